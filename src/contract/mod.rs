@@ -1,0 +1,14 @@
+//! The words that both puzzles' requests and answers share: limits, status, search report.
+//!
+//! Everything here is a wire type or makes one. What is particular to a puzzle lives with the puzzle.
+
+mod conclusion;
+mod limits;
+mod report;
+
+pub use conclusion::{Conclusion, Status, StoppedBy};
+pub use limits::{Bound, Limits, LimitsSpec, LimitsUsed, read_limits};
+pub use report::{Minimised, SearchReport};
+
+/// The largest integer that every JSON reader keeps exact: 2^53 − 1.
+pub const MOST_EXACT: i64 = (1 << 53) - 1;

@@ -1,0 +1,54 @@
+//! Strictness that serde does not have by itself: no `null` for "left out", no array for an object.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{Deserialize, DeserializeOwned, Deserializer, MapAccess, Visitor};
+
+/// For `deserialize_with`, with `default`: the field may be left out, but it may not be `null`.
+///
+/// # Errors
+/// Those of `T`.
+pub fn present<'de, D, T>(deserializer: D) -> Result<Option<T>, D::Error>
+where
+    D: Deserializer<'de>,
+    T: Deserialize<'de>,
+{
+    T::deserialize(deserializer).map(Some)
+}
+
+/// For `deserialize_with`, with `default`: like [`present`], and only a JSON object will do. (A derived struct
+/// also takes an array of its fields' values.)
+///
+/// # Errors
+/// Those of `T`.
+pub fn object<'de, D, T>(deserializer: D) -> Result<Option<T>, D::Error>
+where
+    D: Deserializer<'de>,
+    T: Deserialize<'de>,
+{
+    deserializer.deserialize_map(OnlyMap(PhantomData)).map(Some)
+}
+
+struct OnlyMap<T>(PhantomData<T>);
+
+impl<'de, T: Deserialize<'de>> Visitor<'de> for OnlyMap<T> {
+    type Value = T;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<T, A::Error> {
+        T::deserialize(MapAccessDeserializer::new(map))
+    }
+}
+
+/// Reads a whole text as one object; `None` for whatever reason it is not one of type `T`.
+pub fn read_object<T: DeserializeOwned>(text: &[u8]) -> Option<T> {
+    let mut deserializer = serde_json::Deserializer::from_slice(text);
+    let value = deserializer.deserialize_map(OnlyMap(PhantomData)).ok()?;
+    deserializer.end().ok()?;
+    Some(value)
+}

@@ -1,0 +1,5 @@
+//! Taquin plans sliding puzzles.
+pub mod contract;
+pub mod grid;
+pub mod json;
+pub mod search;

@@ -1,0 +1,173 @@
+//! Limits of a search and the meter that keeps to them: deadline, states, bytes, and a flag to cancel it.
+//!
+//! This is the one place of the core that reads a clock.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use super::outcome::SearchStats;
+
+/// Why a search ended before it was done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StopReason {
+    /// The deadline passed.
+    Time,
+    /// As many states as allowed were generated.
+    States,
+    /// The next node would not fit into the memory allowed.
+    Memory,
+    /// The depth limit cut something off.
+    Depth,
+    /// Whoever asked no longer wants the answer.
+    Cancelled,
+}
+
+/// A switch that ends a running search from outside; clones share it.
+#[derive(Clone, Debug, Default)]
+pub struct CancelFlag(Arc<AtomicBool>);
+
+impl CancelFlag {
+    /// Ends every search that polls this flag, within about a thousand states.
+    pub fn cancel(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether [`cancel`](Self::cancel) was called.
+    #[must_use]
+    pub fn is_cancelled(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// What a search may use up. Every search polls it.
+#[derive(Clone, Debug)]
+pub struct Budget {
+    /// When to stop; `None` is never.
+    pub deadline: Option<Instant>,
+    /// How many states may be generated. A search with a visited set counts each state once, the others
+    /// every time they meet it.
+    pub states: u64,
+    /// How many bytes nodes, tables and open lists may occupy together.
+    pub bytes: u64,
+    /// Set by whoever no longer wants the answer.
+    pub cancel: CancelFlag,
+}
+
+impl Budget {
+    /// No limit at all: for tests, and for spaces known to be small.
+    #[must_use]
+    pub fn unlimited() -> Self {
+        Self { deadline: None, states: u64::MAX, bytes: u64::MAX, cancel: CancelFlag::default() }
+    }
+
+    /// The same budget with a deadline this far from now.
+    #[must_use]
+    pub fn within(self, time: Duration) -> Self {
+        Self { deadline: now().checked_add(time), ..self }
+    }
+
+    /// Whether to stop before any (further) phase of the work: cancelled, or out of time.
+    ///
+    /// # Errors
+    /// The reason to stop.
+    pub fn check(&self) -> Result<(), StopReason> {
+        if self.cancel.is_cancelled() {
+            return Err(StopReason::Cancelled);
+        }
+        match self.deadline {
+            Some(deadline) if now() >= deadline => Err(StopReason::Time),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// The moment, read in one place.
+#[expect(clippy::disallowed_methods, reason = "the one clock of the core")]
+pub(crate) fn now() -> Instant {
+    Instant::now()
+}
+
+/// Looks at the cancel flag this often, in generated states of at most [`LIGHT_STATE`] bytes.
+const FLAG_EVERY: u32 = 1024;
+/// Looks at the clock at every so many looks at the flag.
+const CLOCK_EVERY: u32 = 4;
+/// Copying states heavier than this takes long enough to be polled for more often.
+const LIGHT_STATE: usize = 64;
+
+/// Counts what one search uses up and says when to stop.
+#[derive(Debug)]
+pub struct Meter<'b> {
+    budget: &'b Budget,
+    every: u32,
+    until_flag: u32,
+    until_clock: u32,
+    bytes: usize,
+    /// The figures so far.
+    pub stats: SearchStats,
+}
+
+impl<'b> Meter<'b> {
+    /// Starts counting for a search whose states take `state_bytes` each.
+    ///
+    /// # Errors
+    /// The reason to stop, if the budget is spent before the search begins.
+    pub fn start(budget: &'b Budget, state_bytes: usize) -> Result<Self, StopReason> {
+        budget.check()?;
+        let every = (FLAG_EVERY as usize * LIGHT_STATE / state_bytes.max(LIGHT_STATE)).max(1) as u32;
+        let stats = SearchStats::default();
+        Ok(Self { budget, every, until_flag: every, until_clock: CLOCK_EVERY, bytes: 0, stats })
+    }
+
+    /// Called for every move tried; looks at the flag and the clock now and then.
+    ///
+    /// # Errors
+    /// The reason to stop.
+    #[inline]
+    pub fn tick(&mut self) -> Result<(), StopReason> {
+        self.until_flag -= 1;
+        if self.until_flag == 0 { self.poll() } else { Ok(()) }
+    }
+
+    #[cold]
+    fn poll(&mut self) -> Result<(), StopReason> {
+        self.until_flag = self.every;
+        self.until_clock -= 1;
+        if self.until_clock == 0 {
+            self.until_clock = CLOCK_EVERY;
+            return self.budget.check();
+        }
+        if self.budget.cancel.is_cancelled() { Err(StopReason::Cancelled) } else { Ok(()) }
+    }
+
+    /// Counts one generated state.
+    ///
+    /// # Errors
+    /// [`StopReason::States`] when that was one too many.
+    #[inline]
+    pub fn generate(&mut self) -> Result<(), StopReason> {
+        if self.stats.generated >= self.budget.states {
+            return Err(StopReason::States);
+        }
+        self.stats.generated += 1;
+        Ok(())
+    }
+
+    /// Counts memory that is about to be taken.
+    ///
+    /// # Errors
+    /// [`StopReason::Memory`] if that would be too much; then nothing is counted.
+    pub fn hold(&mut self, bytes: usize) -> Result<(), StopReason> {
+        let held = self.bytes.saturating_add(bytes);
+        if held as u64 > self.budget.bytes {
+            return Err(StopReason::Memory);
+        }
+        self.bytes = held;
+        Ok(())
+    }
+
+    /// Counts memory that was given back.
+    pub fn release(&mut self, bytes: usize) {
+        self.bytes = self.bytes.saturating_sub(bytes);
+    }
+}

@@ -1,0 +1,31 @@
+//! The textbook searches, generic over one small [`StateSpace`] trait.
+//!
+//! One file each: [`breadth_first()`], [`depth_first()`], [`iterative_deepening()`], [`bidirectional()`],
+//! [`a_star()`] (uniform-cost search is A* with the [`Blind`] heuristic) and [`ida_star()`]. They all poll a
+//! [`Budget`] and hand back an [`Outcome`] that keeps what was learned when a limit ended the search.
+//!
+//! Nothing here knows any puzzle, and nothing here recurses: the depth of a search is the input's to decide,
+//! so every search keeps a stack or queue of its own on the heap.
+
+mod a_star;
+mod bidirectional;
+mod breadth_first;
+mod budget;
+mod depth_first;
+mod heuristic;
+mod ida_star;
+mod iterative_deepening;
+mod outcome;
+mod space;
+mod tree;
+
+pub use a_star::a_star;
+pub use bidirectional::bidirectional;
+pub use breadth_first::breadth_first;
+pub use budget::{Budget, CancelFlag, Meter, StopReason};
+pub use depth_first::depth_first;
+pub use heuristic::{Blind, Heuristic};
+pub use ida_star::ida_star;
+pub use iterative_deepening::iterative_deepening;
+pub use outcome::{Outcome, Plan, SearchStats};
+pub use space::{Reversible, StateSpace};

@@ -1,0 +1,198 @@
+//! The search tree: every state seen, how it was reached, and a table that finds a state again.
+//!
+//! Nodes lie in one array and name each other by position. The table is an array where the space has a
+//! perfect index small enough, and a hash table of node numbers elsewhere; either way a state is stored
+//! once. All memory is accounted for in the [`Meter`] before it is taken.
+
+use std::hash::{BuildHasher, Hash};
+
+use foldhash::fast::FixedState;
+use hashbrown::HashTable;
+
+use super::budget::{Meter, StopReason};
+use super::outcome::Plan;
+use super::space::StateSpace;
+
+/// The number of a node.
+pub(super) type NodeId = u32;
+
+/// The root's parent.
+const NONE: NodeId = NodeId::MAX;
+
+/// Searches that see most of the space index up to this many states (64 MiB of node numbers).
+pub(super) const EXHAUSTIVE: usize = 1 << 24;
+/// Searches that see little of it would spend their time clearing a large array.
+pub(super) const SPARSE: usize = 1 << 16;
+
+pub(super) struct Node<S: StateSpace, X> {
+    pub(super) state: S::State,
+    pub(super) parent: NodeId,
+    mv: Option<S::Move>,
+    /// What this search keeps beside a state.
+    pub(super) extra: X,
+}
+
+pub(super) struct Tree<S: StateSpace, X> {
+    nodes: Vec<Node<S, X>>,
+    table: Table,
+    /// Bytes of one state outside its node.
+    heap_bytes: usize,
+}
+
+enum Table {
+    /// By index: the node's number plus 1, or 0. (Zeroed memory costs nothing until it is touched.)
+    Indexed(Vec<NodeId>),
+    Hashed(HashTable<NodeId>),
+}
+
+/// What [`Tree::insert`] met.
+pub(super) enum Seen {
+    New(NodeId),
+    Before(NodeId),
+}
+
+fn hash<T: Hash>(state: &T) -> u64 {
+    FixedState::with_seed(0).hash_one(state)
+}
+
+impl<S: StateSpace, X> Tree<S, X> {
+    const FIRST_NODES: usize = 256;
+
+    /// An empty tree; its table is an array if the space has at most `max_index` indexes.
+    pub(super) fn new(space: &S, max_index: usize, meter: &mut Meter<'_>) -> Result<Self, StopReason> {
+        let table = match space.index_size() {
+            Some(size) if size <= max_index && meter.hold(size * size_of::<NodeId>()).is_ok() => {
+                Table::Indexed(vec![0; size])
+            }
+            _ => Table::Hashed(HashTable::new()),
+        };
+        let heap_bytes = space.state_bytes().saturating_sub(size_of::<S::State>());
+        let first = space.index_size().map_or(Self::FIRST_NODES, |size| size.clamp(1, 1 << 14));
+        meter.hold(first * size_of::<Node<S, X>>())?;
+        Ok(Self { nodes: Vec::with_capacity(first), table, heap_bytes })
+    }
+
+    /// Adds the state, unless the tree has it.
+    #[inline]
+    pub(super) fn insert(
+        &mut self,
+        space: &S,
+        meter: &mut Meter<'_>,
+        state: S::State,
+        from: Option<(NodeId, S::Move)>,
+        extra: impl FnOnce() -> X,
+    ) -> Result<Seen, StopReason> {
+        let id = self.nodes.len() as NodeId;
+        if self.nodes.len() == self.nodes.capacity() {
+            self.grow_nodes(meter)?;
+        }
+        match &mut self.table {
+            Table::Indexed(ids) => {
+                let slot = &mut ids[space.index(&state)];
+                if *slot != 0 {
+                    return Ok(Seen::Before(*slot - 1));
+                }
+                meter.generate()?;
+                *slot = id + 1;
+            }
+            Table::Hashed(table) => {
+                let hash_of_state = hash(&state);
+                let nodes = &self.nodes;
+                if let Some(&known) = table.find(hash_of_state, |&other| nodes[other as usize].state == state)
+                {
+                    return Ok(Seen::Before(known));
+                }
+                meter.generate()?;
+                if table.len() == table.capacity() {
+                    grow_table(table, nodes, meter)?;
+                }
+                table.insert_unique(hash_of_state, id, |&other| hash(&nodes[other as usize].state));
+            }
+        }
+        if self.heap_bytes > 0 {
+            meter.hold(self.heap_bytes)?;
+        }
+        let (parent, mv) = from.map_or((NONE, None), |(parent, mv)| (parent, Some(mv)));
+        self.nodes.push(Node { state, parent, mv, extra: extra() });
+        Ok(Seen::New(id))
+    }
+
+    /// The node of a state, if the tree has it.
+    pub(super) fn find(&self, space: &S, state: &S::State) -> Option<NodeId> {
+        match &self.table {
+            Table::Indexed(ids) => ids[space.index(state)].checked_sub(1),
+            Table::Hashed(table) => {
+                table.find(hash(state), |&other| self.nodes[other as usize].state == *state).copied()
+            }
+        }
+    }
+
+    #[cold]
+    fn grow_nodes(&mut self, meter: &mut Meter<'_>) -> Result<(), StopReason> {
+        let old = self.nodes.capacity();
+        let new = if old < 1 << 20 { old * 2 } else { old + old / 2 }.min(NONE as usize);
+        if new <= old {
+            return Err(StopReason::Memory);
+        }
+        // Old and new array live side by side while one is copied into the other.
+        meter.hold(new * size_of::<Node<S, X>>())?;
+        self.nodes.reserve_exact(new - old);
+        meter.release(old * size_of::<Node<S, X>>());
+        Ok(())
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    #[inline]
+    pub(super) fn node(&self, id: NodeId) -> &Node<S, X> {
+        &self.nodes[id as usize]
+    }
+
+    #[inline]
+    pub(super) fn node_mut(&mut self, id: NodeId) -> &mut Node<S, X> {
+        &mut self.nodes[id as usize]
+    }
+
+    /// A better way to a node that the tree has.
+    pub(super) fn reparent(&mut self, id: NodeId, parent: NodeId, mv: S::Move) {
+        let node = self.node_mut(id);
+        node.parent = parent;
+        node.mv = Some(mv);
+    }
+
+    /// The moves that led to a node, last one first.
+    pub(super) fn moves_back_from(&self, mut id: NodeId) -> impl Iterator<Item = S::Move> {
+        std::iter::from_fn(move || {
+            let node = self.node(id);
+            id = node.parent;
+            node.mv
+        })
+    }
+
+    /// The plan that leads to a node.
+    pub(super) fn plan_to(&self, space: &S, id: NodeId) -> Plan<S::Move> {
+        let mut moves: Vec<_> = self.moves_back_from(id).collect();
+        moves.reverse();
+        let cost = moves.iter().map(|&mv| space.cost(mv)).sum();
+        Plan { moves, cost }
+    }
+}
+
+#[cold]
+fn grow_table<S: StateSpace, X>(
+    table: &mut HashTable<NodeId>,
+    nodes: &[Node<S, X>],
+    meter: &mut Meter<'_>,
+) -> Result<(), StopReason> {
+    let old = table.allocation_size();
+    // A bucket is the node number and one control byte, and at most seven in eight are used.
+    let buckets = (table.capacity().max(Tree::<S, X>::FIRST_NODES) * 2 * 8 / 7).next_power_of_two();
+    meter.hold(buckets * (size_of::<NodeId>() + 1))?;
+    table.reserve(table.capacity().max(Tree::<S, X>::FIRST_NODES), |&id| hash(&nodes[id as usize].state));
+    meter.release(old);
+    meter.release(buckets * (size_of::<NodeId>() + 1));
+    // What was really taken may differ by a control group.
+    meter.hold(table.allocation_size())
+}

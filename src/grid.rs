@@ -147,7 +147,7 @@ impl Size {
         match direction {
             Direction::Up if index >= cols => Some(index - cols),
             Direction::Down if index + cols < self.cells() => Some(index + cols),
-            Direction::Left if index % cols != 0 => Some(index - 1),
+            Direction::Left if !index.is_multiple_of(cols) => Some(index - 1),
             Direction::Right if index % cols + 1 != cols => Some(index + 1),
             _ => None,
         }

@@ -2,4 +2,5 @@
 pub mod contract;
 pub mod grid;
 pub mod json;
+pub mod npuzzle;
 pub mod search;

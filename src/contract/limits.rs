@@ -45,6 +45,8 @@ pub struct Limits {
     pub path_moves: u64,
     /// Boards in an answer; more are left out.
     pub boards: u64,
+    /// Cells of all boards in an answer together; more are left out.
+    pub board_cells: u64,
     /// Goal states of a lot up to which `bidirectional` is applicable.
     pub bidirectional_goals: u64,
 }
@@ -60,6 +62,7 @@ impl Default for Limits {
             parking_side: 1000,
             path_moves: 5_000_000,
             boards: 10_000,
+            board_cells: 10_000_000,
             bidirectional_goals: 1_000_000,
         }
     }

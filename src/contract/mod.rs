@@ -5,10 +5,12 @@
 mod conclusion;
 mod limits;
 mod report;
+mod verification;
 
 pub use conclusion::{Conclusion, Status, StoppedBy};
 pub use limits::{Bound, Limits, LimitsSpec, LimitsUsed, read_limits};
 pub use report::{Minimised, SearchReport};
+pub use verification::{FirstIllegal, Verification};
 
 /// The largest integer that every JSON reader keeps exact: 2^53 − 1.
 pub const MOST_EXACT: i64 = (1 << 53) - 1;

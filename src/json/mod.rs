@@ -14,5 +14,16 @@ mod syntax;
 
 pub use fault::{Fault, FaultCode, Faults, MOST_LISTED, shorten};
 pub use node::{Node, Object, Pointer};
-pub use strict::{object, present, read_object};
+pub use strict::{object, present, read_object, required_object};
 pub use syntax::{Document, SyntaxError};
+
+/// Why a text is no valid request.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum ReadError {
+    /// It is not JSON.
+    #[error("{0}")]
+    Syntax(#[from] SyntaxError),
+    /// It is JSON, but no valid spec.
+    #[error("the request is no valid spec")]
+    Faults(Faults),
+}

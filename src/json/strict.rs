@@ -28,7 +28,19 @@ where
     D: Deserializer<'de>,
     T: Deserialize<'de>,
 {
-    deserializer.deserialize_map(OnlyMap(PhantomData)).map(Some)
+    required_object(deserializer).map(Some)
+}
+
+/// For `deserialize_with` on a required field: only a JSON object will do.
+///
+/// # Errors
+/// Those of `T`.
+pub fn required_object<'de, D, T>(deserializer: D) -> Result<T, D::Error>
+where
+    D: Deserializer<'de>,
+    T: Deserialize<'de>,
+{
+    deserializer.deserialize_map(OnlyMap(PhantomData))
 }
 
 struct OnlyMap<T>(PhantomData<T>);

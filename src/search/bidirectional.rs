@@ -63,9 +63,9 @@ impl<S: Reversible> Wave<S> {
                 });
             };
             if FORWARD {
-                space.successors(&state, visit)
+                space.successors(&state, visit);
             } else {
-                space.predecessors(&state, visit)
+                space.predecessors(&state, visit);
             }
             meter.stats.peak_states = (self.tree.len() + other.tree.len()) as u64;
             result?;

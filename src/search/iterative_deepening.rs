@@ -32,7 +32,7 @@ pub fn iterative_deepening<S: StateSpace>(
             return Outcome::stopped(StopReason::Depth, limit + 1, search.meter.stats);
         }
         limit += 1;
-        match search.to_depth(limit) {
+        match search.search_to(limit) {
             Ok(Iteration::Found(moves)) => {
                 let cost = moves.iter().map(|&mv| space.cost(mv)).sum();
                 return Outcome::found(Plan { moves, cost }, limit, search.meter.stats);
@@ -67,7 +67,7 @@ struct Search<'s, 'b, S: StateSpace> {
 }
 
 impl<S: StateSpace> Search<'_, '_, S> {
-    fn to_depth(&mut self, limit: u64) -> Result<Iteration<S::Move>, StopReason> {
+    fn search_to(&mut self, limit: u64) -> Result<Iteration<S::Move>, StopReason> {
         let Self { space, meter, pending, branch } = self;
         pending.clear();
         branch.clear();

@@ -22,6 +22,7 @@ mod tree;
 pub use a_star::a_star;
 pub use bidirectional::bidirectional;
 pub use breadth_first::breadth_first;
+pub(crate) use budget::now;
 pub use budget::{Budget, CancelFlag, Meter, StopReason};
 pub use depth_first::depth_first;
 pub use heuristic::{Blind, Heuristic};

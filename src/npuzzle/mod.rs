@@ -1,0 +1,32 @@
+//! The N-puzzle: tiles 1 … N and one blank on a rectangle; a tile beside the blank slides into it.
+//!
+//! The way of a request: [`NpuzzleSpec`] is what the caller wrote; [`Request::read`] checks it and makes a
+//! [`Board`] and a [`Goal`] that are valid once they exist; [`solve`] asks [`Verdict`] whether the goal can be
+//! reached at all, runs a search over packed states, and puts together an [`Answer`]. [`verify`] replays a
+//! path with code of its own.
+
+mod answer;
+mod board;
+mod faults;
+mod goal;
+mod heuristic;
+mod request;
+mod solve;
+mod space;
+mod spec;
+pub mod text;
+mod tiles;
+mod verdict;
+mod verify;
+
+pub use answer::{Answer, Path};
+pub use board::{Board, BoardError};
+pub use goal::{Goal, GoalPreset};
+pub use heuristic::{LinearConflict, Manhattan};
+pub use request::Request;
+pub use solve::solve;
+pub use space::{Slide, Space, State};
+pub use spec::{Algorithm, Detail, HeuristicName, NpuzzleSpec};
+pub use tiles::{Nibbles, Quintets, Tiles, Wide};
+pub use verdict::{Rule, Verdict};
+pub use verify::{NpuzzlePathSpec, NpuzzleVerifySpec, VerifyRequest, verify};

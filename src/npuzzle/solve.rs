@@ -1,0 +1,177 @@
+//! From a request to its answer: verdict, search, bound, path.
+
+use super::answer::{Answer, Path};
+use super::heuristic::{LinearConflict, Manhattan};
+use super::request::Request;
+use super::space::{Slide, Space};
+use super::spec::{Algorithm, Detail, HeuristicName};
+use super::tiles::{Nibbles, Quintets, Tiles, Wide};
+use super::verdict::Verdict;
+use crate::contract::{Conclusion, Limits, SearchReport};
+use crate::search::{
+    Budget, Heuristic, Outcome, Plan, SearchStats, StateSpace, a_star, bidirectional, breadth_first,
+    depth_first, ida_star, iterative_deepening, now,
+};
+
+/// Up to this many cells `auto` takes A*: its memory stays small, and it meets no state twice.
+const A_STAR_CELLS: usize = 12;
+
+/// Answers a request within its budget. Never panics; runs on the calling thread.
+#[must_use]
+pub fn solve(request: &Request, limits: &Limits, budget: &Budget) -> Answer {
+    let started = now();
+    let (verdict, solvable, reason) = Verdict::of(&request.board, &request.goal);
+    let mut answer = if solvable {
+        let cells = request.board.size().cells();
+        let (conclusion, plan, report) = match cells {
+            0..=16 => search::<Nibbles>(request, budget),
+            17..=25 => search::<Quintets>(request, budget),
+            _ => search::<Wide>(request, budget),
+        };
+        assemble(request, limits, verdict, reason, &conclusion, plan.as_ref(), report)
+    } else {
+        let report = SearchReport::new(name_without_search(request, &verdict), SearchStats::default());
+        assemble(request, limits, verdict, reason, &Conclusion::unsolvable(), None, report)
+    };
+    answer.search.elapsed_us = started.elapsed().as_micros() as u64;
+    answer
+}
+
+/// What ran when no search did: the verdict's rule, unless a search was asked for by name.
+fn name_without_search(request: &Request, verdict: &Verdict) -> &'static str {
+    match (request.algorithm, verdict.rule) {
+        (Algorithm::Auto, super::verdict::Rule::Parity) => "parity",
+        (Algorithm::Auto, super::verdict::Rule::Order) => "order",
+        (named, _) => named.name(),
+    }
+}
+
+type Found = (Conclusion, Option<Plan<Slide>>, SearchReport);
+
+/// Runs the algorithm that was asked for over states of this kind.
+fn search<T: Tiles>(request: &Request, budget: &Budget) -> Found {
+    let Request { board, goal, algorithm, heuristic, detail, limits } = request;
+    let space = Space::<T>::new(board, goal);
+    let linear_conflict = LinearConflict::new(goal);
+    // Every move moves the blank one cell, so all plans have the parity of the blank's distance.
+    let parity = u64::from(board.size().distance(board.blank(), goal.board().blank())) % 2;
+    let estimate = Heuristic::<Space<T>>::estimate(&linear_conflict, linear_conflict.of(&space.start()));
+    let raise = |bound: u64| {
+        let bound = bound.max(estimate);
+        bound + (bound % 2 != parity) as u64
+    };
+    if *detail == Detail::Verdict {
+        let name = match algorithm {
+            Algorithm::Auto => "verdict",
+            named => named.name(),
+        };
+        let report = SearchReport::new(name, SearchStats::default());
+        return (Conclusion::solvable(raise(0), None), None, report);
+    }
+    let named = match algorithm {
+        Algorithm::Auto if board.size().cells() <= A_STAR_CELLS => Algorithm::AStar,
+        Algorithm::Auto => Algorithm::IdaStar,
+        named => *named,
+    };
+    let (outcome, guide) = match named {
+        Algorithm::Bfs => (breadth_first(&space, budget), None),
+        Algorithm::Dfs => (depth_first(&space, limits.depth, budget), None),
+        Algorithm::Iddfs => (iterative_deepening(&space, limits.depth, budget), None),
+        Algorithm::Bidirectional => (bidirectional(&space, budget), None),
+        Algorithm::AStar | Algorithm::IdaStar | Algorithm::Auto => match heuristic {
+            HeuristicName::Manhattan => {
+                (guided(named, &space, &Manhattan::new(goal), budget), Some(HeuristicName::Manhattan))
+            }
+            HeuristicName::LinearConflict | HeuristicName::Auto => {
+                (guided(named, &space, &linear_conflict, budget), Some(HeuristicName::LinearConflict))
+            }
+        },
+    };
+    let mut report = SearchReport::new(named.name(), outcome.stats);
+    report.heuristic = guide.map(|heuristic| heuristic.name().to_owned());
+    let bound = raise(outcome.lower_bound);
+    let conclusion = match &outcome.plan {
+        Some(plan) => Conclusion::plan(plan.cost, plan.cost, bound, outcome.stopped_by),
+        None => Conclusion::solvable(bound, outcome.stopped_by),
+    };
+    (conclusion, outcome.plan, report)
+}
+
+fn guided<T: Tiles, H: Heuristic<Space<T>>>(
+    algorithm: Algorithm,
+    space: &Space<T>,
+    heuristic: &H,
+    budget: &Budget,
+) -> Outcome<Slide> {
+    match algorithm {
+        Algorithm::IdaStar => ida_star(space, heuristic, budget),
+        _ => a_star(space, heuristic, budget),
+    }
+}
+
+/// Puts together what was asked for and fits into an answer.
+fn assemble(
+    request: &Request,
+    limits: &Limits,
+    verdict: Verdict,
+    reason: String,
+    conclusion: &Conclusion,
+    plan: Option<&Plan<Slide>>,
+    search: SearchReport,
+) -> Answer {
+    let wanted = plan.filter(|_| request.detail >= Detail::Path);
+    let moves = wanted.map_or(0, |plan| plan.moves.len() as u64);
+    let cells = request.board.size().cells() as u64;
+    let path_fits = moves <= limits.path_moves;
+    let boards_fit = moves < limits.boards && (moves + 1) * cells <= limits.board_cells;
+    let (mut path, mut boards) = (None, None);
+    if let Some(plan) = wanted {
+        let with_boards = request.detail == Detail::Boards && boards_fit;
+        let (told, seen) = replay(request, &plan.moves, with_boards);
+        path = path_fits.then_some(told);
+        boards = with_boards.then_some(seen);
+    }
+    Answer {
+        solvable: conclusion.solvable,
+        status: conclusion.status,
+        cost: conclusion.cost,
+        moves: conclusion.moves,
+        lower_bound: conclusion.lower_bound,
+        stopped_by: conclusion.stopped_by,
+        verdict,
+        reason,
+        path,
+        path_omitted: (wanted.is_some() && !path_fits).then_some(true),
+        boards,
+        boards_omitted: (wanted.is_some() && request.detail == Detail::Boards && !boards_fit).then_some(true),
+        limits: request.limits.clone(),
+        search,
+    }
+}
+
+/// Tells the moves as tiles and directions, and the boards between them if wanted.
+fn replay(request: &Request, moves: &[Slide], with_boards: bool) -> (Path, Vec<Vec<Vec<u32>>>) {
+    let size = request.board.size();
+    let mut tiles = request.board.tiles().to_vec();
+    let mut blank = request.board.blank();
+    let rows = |tiles: &[u16]| {
+        tiles.chunks(size.cols as usize).map(|row| row.iter().copied().map(u32::from).collect()).collect()
+    };
+    let mut path =
+        Path { tiles: Vec::with_capacity(moves.len()), directions: String::with_capacity(moves.len()) };
+    let mut boards = Vec::new();
+    if with_boards {
+        boards.push(rows(&tiles));
+    }
+    for &slide in moves {
+        let from = size.neighbour(blank, slide.opposite()).expect("a search moves only tiles that are there");
+        path.tiles.push(tiles[from].into());
+        path.directions.push(slide.letter());
+        tiles.swap(from, blank);
+        blank = from;
+        if with_boards {
+            boards.push(rows(&tiles));
+        }
+    }
+    (path, boards)
+}

@@ -1,0 +1,163 @@
+//! The request as the caller writes it.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::goal::GoalPreset;
+use crate::contract::LimitsSpec;
+use crate::json::{object, present};
+
+/// How to search.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = NpuzzleAlgorithm)]
+pub enum Algorithm {
+    /// The best for the board's size; the answer says which.
+    #[default]
+    Auto,
+    /// Breadth-first: fewest moves, layer by layer.
+    Bfs,
+    /// Depth-first: some plan, often a long one.
+    Dfs,
+    /// Iterative-deepening depth-first: fewest moves in next to no memory.
+    Iddfs,
+    /// Breadth-first from both ends.
+    Bidirectional,
+    /// A*: fewest moves, guided by a heuristic.
+    AStar,
+    /// Iterative-deepening A*: the same in next to no memory.
+    IdaStar,
+}
+
+impl Algorithm {
+    /// The word for it in requests and answers.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Auto => "auto",
+            Self::Bfs => "bfs",
+            Self::Dfs => "dfs",
+            Self::Iddfs => "iddfs",
+            Self::Bidirectional => "bidirectional",
+            Self::AStar => "a_star",
+            Self::IdaStar => "ida_star",
+        }
+    }
+
+    /// All of them.
+    pub const ALL: [Self; 7] =
+        [Self::Auto, Self::Bfs, Self::Dfs, Self::Iddfs, Self::Bidirectional, Self::AStar, Self::IdaStar];
+
+    /// Whether a depth limit applies.
+    #[must_use]
+    pub const fn knows_depth(self) -> bool {
+        matches!(self, Self::Dfs | Self::Iddfs)
+    }
+
+    /// Whether a heuristic applies.
+    #[must_use]
+    pub const fn is_guided(self) -> bool {
+        matches!(self, Self::Auto | Self::AStar | Self::IdaStar)
+    }
+}
+
+/// The estimate that guides `auto`, `a_star` and `ida_star`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = NpuzzleHeuristic)]
+pub enum HeuristicName {
+    /// The best there is; the answer says which.
+    #[default]
+    Auto,
+    /// Rows and columns from every tile to where it belongs.
+    Manhattan,
+    /// Manhattan distance, and two moves for each tile that must leave its line.
+    LinearConflict,
+}
+
+impl HeuristicName {
+    /// The word for it in requests and answers.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Auto => "auto",
+            Self::Manhattan => "manhattan",
+            Self::LinearConflict => "linear_conflict",
+        }
+    }
+
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Auto, Self::Manhattan, Self::LinearConflict];
+}
+
+/// How much to find out and to send; each includes those before it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = NpuzzleDetail)]
+pub enum Detail {
+    /// Whether the goal can be reached. No search.
+    Verdict,
+    /// In how few moves.
+    Cost,
+    /// By which moves.
+    #[default]
+    Path,
+    /// And every board on the way.
+    Boards,
+}
+
+impl Detail {
+    /// The words for it in requests.
+    pub const WORDS: [(&'static str, Self); 4] =
+        [("verdict", Self::Verdict), ("cost", Self::Cost), ("path", Self::Path), ("boards", Self::Boards)];
+}
+
+/// A sliding-tile board to solve.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"board": [[8, 1, 3], [4, 0, 2], [7, 6, 5]]}))]
+pub struct NpuzzleSpec {
+    /// Rows of numbers: each of 0 … rows·cols−1 once, 0 for the blank. Any rectangle up to 256 × 256.
+    #[schema(value_type = Vec<Vec<i64>>, min_items = 1, max_items = 256)]
+    pub board: Vec<Vec<u32>>,
+    /// Rows of the board that is wanted; of the board's size. Left out: `goal_preset`.
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Vec<Vec<i64>>, nullable = false, min_items = 1, max_items = 256)]
+    pub goal: Option<Vec<Vec<u32>>>,
+    /// The board that is wanted, by name; not together with `goal`. Both left out: `blank_last`.
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub goal_preset: Option<GoalPreset>,
+    /// How to search. Left out: `auto`.
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub algorithm: Option<Algorithm>,
+    /// What guides the search; not with `bfs`, `dfs`, `iddfs`, `bidirectional`. Left out: `auto`.
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub heuristic: Option<HeuristicName>,
+    /// How much to find out and to send. Left out: `path`.
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub detail: Option<Detail>,
+    /// Limits of this request.
+    #[serde(default, deserialize_with = "object", skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub limits: Option<LimitsSpec>,
+}
+
+impl NpuzzleSpec {
+    /// A board to bring to `blank_last`, everything else left out.
+    #[must_use]
+    pub const fn of(board: Vec<Vec<u32>>) -> Self {
+        Self {
+            board,
+            goal: None,
+            goal_preset: None,
+            algorithm: None,
+            heuristic: None,
+            detail: None,
+            limits: None,
+        }
+    }
+}

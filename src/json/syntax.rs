@@ -126,7 +126,7 @@ mod tests {
         assert_eq!(error(b"{\n  \"a\": \xff}"), "the body is not UTF-8 from line 2, column 8 on");
         assert_eq!(
             error(b"{\"rows\": 3,"),
-            "the body is not JSON: EOF while parsing a value at line 1, column 11"
+            "the body is not JSON: EOF while parsing an object at line 1, column 11"
         );
         assert_eq!(error(&[b'['; 100]), "arrays or objects nest more than 64 deep at line 1, column 65");
     }

@@ -19,6 +19,9 @@ mod outcome;
 mod space;
 mod tree;
 
+#[cfg(test)]
+mod tests;
+
 pub use a_star::a_star;
 pub use bidirectional::bidirectional;
 pub use breadth_first::breadth_first;

@@ -45,10 +45,10 @@ pub(super) async fn handle(
     body: JsonBody,
 ) -> Result<JsonReply, Problem> {
     let request = body.read(&app, Request::read).await?;
-    let limits = Arc::clone(app.limits());
+    let (limits, tables) = (Arc::clone(app.limits()), Arc::clone(app.tables()));
     let used = request.limits().clone();
     let solving = app.service().solve(arrived, &used, move |budget, queued| {
-        let mut answer = solve(&request, &limits, budget);
+        let mut answer = solve(&request, &limits, &tables, budget);
         answer.search.queued_us = queued.as_micros() as u64;
         JsonReply::of(&answer)
     });

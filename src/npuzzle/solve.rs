@@ -1,10 +1,13 @@
 //! From a request to its answer: verdict, search, bound, path.
 
+use std::sync::Arc;
+
 use super::answer::{Answer, Path};
 use super::heuristic::{LinearConflict, Manhattan};
 use super::request::Request;
 use super::space::{Slide, Space};
 use super::spec::{Algorithm, Detail, HeuristicName};
+use super::tables::Tables;
 use super::tiles::{Nibbles, Quintets, Tiles, Wide};
 use super::verdict::Verdict;
 use crate::contract::{Conclusion, Limits, SearchReport};
@@ -18,7 +21,7 @@ const A_STAR_CELLS: usize = 12;
 
 /// Answers a request within its budget. Never panics; runs on the calling thread.
 #[must_use]
-pub fn solve(request: &Request, limits: &Limits, budget: &Budget) -> Answer {
+pub fn solve(request: &Request, limits: &Limits, _tables: &Arc<Tables>, budget: &Budget) -> Answer {
     let started = now();
     let (verdict, solvable, reason) = Verdict::of(&request.board, &request.goal);
     let mut answer = if solvable {

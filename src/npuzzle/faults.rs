@@ -37,7 +37,7 @@ pub(super) fn of_spec(faults: &mut Faults, node: Node<'_, '_>, limits: &Limits) 
     let named = object.has("algorithm");
     let algorithm = object.take("algorithm", faults, |faults, node| {
         let words = Algorithm::ALL.map(|algorithm| (algorithm.name(), algorithm));
-        node.choice(faults, &words, &["constructive"])
+        node.choice(faults, &words, &[])
     });
     // Nothing is said of options for an algorithm that is itself at fault.
     let algorithm = algorithm.or((!named).then_some(Algorithm::Auto));

@@ -7,6 +7,7 @@
 
 mod answer;
 mod board;
+mod constructive;
 mod faults;
 mod goal;
 mod heuristic;

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use super::answer::{Answer, Path};
+use super::constructive::construct;
 use super::heuristic::{LinearConflict, Manhattan};
+use super::relative::Relative;
 use super::request::Request;
 use super::space::{Slide, Space};
 use super::spec::{Algorithm, Detail, HeuristicName};
@@ -81,6 +83,7 @@ fn search<T: Tiles>(request: &Request, budget: &Budget) -> Found {
         Algorithm::Dfs => (depth_first(&space, limits.depth, budget), None),
         Algorithm::Iddfs => (iterative_deepening(&space, limits.depth, budget), None),
         Algorithm::Bidirectional => (bidirectional(&space, budget), None),
+        Algorithm::Constructive => (construct(&Relative::of(board, goal), budget), None),
         Algorithm::AStar | Algorithm::IdaStar | Algorithm::Auto => match heuristic {
             HeuristicName::Manhattan => {
                 (guided(named, &space, &Manhattan::new(goal), budget), Some(HeuristicName::Manhattan))
@@ -128,8 +131,8 @@ fn assemble(
     let path_fits = moves <= limits.path_moves;
     let boards_fit = moves < limits.boards && (moves + 1) * cells <= limits.board_cells;
     let (mut path, mut boards) = (None, None);
-    if let Some(plan) = wanted {
-        let with_boards = request.detail == Detail::Boards && boards_fit;
+    let with_boards = request.detail == Detail::Boards && boards_fit;
+    if let Some(plan) = wanted.filter(|_| path_fits || with_boards) {
         let (told, seen) = replay(request, &plan.moves, with_boards);
         path = path_fits.then_some(told);
         boards = with_boards.then_some(seen);

@@ -29,6 +29,8 @@ pub enum Algorithm {
     AStar,
     /// Iterative-deepening A*: the same in next to no memory.
     IdaStar,
+    /// Line by line by fixed rules: some plan, at once, on a board of any size.
+    Constructive,
 }
 
 impl Algorithm {
@@ -43,12 +45,21 @@ impl Algorithm {
             Self::Bidirectional => "bidirectional",
             Self::AStar => "a_star",
             Self::IdaStar => "ida_star",
+            Self::Constructive => "constructive",
         }
     }
 
     /// All of them.
-    pub const ALL: [Self; 7] =
-        [Self::Auto, Self::Bfs, Self::Dfs, Self::Iddfs, Self::Bidirectional, Self::AStar, Self::IdaStar];
+    pub const ALL: [Self; 8] = [
+        Self::Auto,
+        Self::Bfs,
+        Self::Dfs,
+        Self::Iddfs,
+        Self::Bidirectional,
+        Self::AStar,
+        Self::IdaStar,
+        Self::Constructive,
+    ];
 
     /// Whether a depth limit applies.
     #[must_use]
@@ -155,7 +166,8 @@ pub struct NpuzzleSpec {
     #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub algorithm: Option<Algorithm>,
-    /// What guides the search; not with `bfs`, `dfs`, `iddfs`, `bidirectional`. Left out: `auto`.
+    /// What guides the search; not with `bfs`, `dfs`, `iddfs`, `bidirectional`,
+    /// `constructive`. Left out: `auto`.
     #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub heuristic: Option<HeuristicName>,

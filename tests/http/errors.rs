@@ -140,7 +140,7 @@ fn specs_with_faults() {
     );
     insta::assert_snapshot!(
         "not_supported_yet",
-        post("/npuzzle", r#"{"board":[[1,0]],"algorithm":"constructive","heuristic":"pattern_database"}"#)
+        post("/npuzzle", r#"{"board":[[1,0]],"algorithm":"a_star","heuristic":"pattern_database"}"#)
     );
     insta::assert_snapshot!(
         "verify",

@@ -6,6 +6,7 @@
 //! path with code of its own.
 
 mod answer;
+mod anytime;
 mod board;
 mod constructive;
 mod faults;

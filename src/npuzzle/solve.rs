@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::answer::{Answer, Path};
+use super::anytime::{Conflicts, Estimate as _, anytime};
 use super::constructive::construct;
 use super::heuristic::{LinearConflict, Manhattan};
 use super::relative::Relative;
@@ -29,6 +30,7 @@ pub fn solve(request: &Request, limits: &Limits, _tables: &Arc<Tables>, budget: 
     let mut answer = if solvable {
         let cells = request.board.size().cells();
         let (conclusion, plan, report) = match cells {
+            _ if improves(request) => improve(request, limits, budget),
             0..=16 => search::<Nibbles>(request, budget),
             17..=25 => search::<Quintets>(request, budget),
             _ => search::<Wide>(request, budget),
@@ -102,6 +104,42 @@ fn search<T: Tiles>(request: &Request, budget: &Budget) -> Found {
     };
     (conclusion, outcome.plan, report)
 }
+
+/// Larger boards than this are planned at once and improved while the budget lasts.
+const MOST_PROVED_CELLS: usize = 16;
+
+fn improves(request: &Request) -> bool {
+    request.algorithm == Algorithm::Auto
+        && request.detail != Detail::Verdict
+        && request.board.size().cells() > MOST_PROVED_CELLS
+}
+
+/// Plans, and improves the plan until the budget ends.
+fn improve(request: &Request, limits: &Limits, budget: &Budget) -> Found {
+    let relative = Relative::of(&request.board, &request.goal);
+    let with_conflicts = request.heuristic != HeuristicName::Manhattan;
+    let estimate = Conflicts::new(relative.size, relative.goal_blank, with_conflicts);
+    let told = |moves: u64| match request.detail {
+        Detail::Verdict | Detail::Cost => 0,
+        Detail::Path => TOLD_MOVE * moves.min(limits.path_moves),
+        Detail::Boards => {
+            let boards = moves.min(limits.boards) * TOLD_TILE * relative.size.cells() as u64;
+            TOLD_MOVE * moves.min(limits.path_moves) + boards.min(limits.board_cells * TOLD_TILE)
+        }
+    };
+    let (outcome, by) = anytime(&relative, &estimate, told, budget);
+    let mut report = SearchReport::new(by, outcome.stats);
+    report.heuristic = Some(estimate.name().name().to_owned());
+    let conclusion = match &outcome.plan {
+        Some(plan) => Conclusion::plan(plan.cost, plan.cost, outcome.lower_bound, outcome.stopped_by),
+        None => Conclusion::solvable(outcome.lower_bound, outcome.stopped_by),
+    };
+    (conclusion, outcome.plan, report)
+}
+
+/// Bytes of an answer for each move, and for each tile of a board.
+const TOLD_MOVE: u64 = 12;
+const TOLD_TILE: u64 = 6;
 
 fn guided<T: Tiles, H: Heuristic<Space<T>>>(
     algorithm: Algorithm,

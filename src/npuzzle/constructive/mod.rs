@@ -26,8 +26,10 @@ mod tests;
 use super::relative::Relative;
 use super::space::Slide;
 use crate::search::{Budget, Outcome, Plan, SearchStats, StopReason};
-use view::{Rectangle, Side, View};
-pub(super) use walk::Walk;
+use view::{Side, View};
+use walk::Walk;
+
+pub(super) use view::Rectangle;
 
 /// Sides of what is left when the exact search takes over.
 const LAST: u32 = 3;
@@ -36,52 +38,85 @@ const LAST: u32 = 3;
 ///
 /// Every move made on the way counts as a generated state.
 pub(super) fn construct(relative: &Relative, budget: &Budget) -> Outcome<Slide> {
+    construct_in_parts(relative, 0, budget).0
+}
+
+/// The same, and where the plan can be cut: after how many moves, and what is left by then, of which there are
+/// at most so many cells.
+pub(super) fn construct_in_parts(
+    relative: &Relative,
+    cells: usize,
+    budget: &Budget,
+) -> (Outcome<Slide>, usize, Rectangle) {
     let mut stats = SearchStats::default();
-    let (plan, stopped_by) = match run(relative, budget, &mut stats) {
+    let mut cut = (0, Rectangle::all(relative.size));
+    let (plan, stopped_by) = match run(relative, cells, budget, &mut cut, &mut stats) {
         Ok(moves) => (Some(Plan { cost: moves.len() as u64, moves }), None),
         Err(reason) => (None, Some(reason)),
     };
-    Outcome { plan, lower_bound: 0, exhausted: false, stopped_by, stats }
+    (Outcome { plan, lower_bound: 0, exhausted: false, stopped_by, stats }, cut.0, cut.1)
 }
 
-fn run(relative: &Relative, budget: &Budget, stats: &mut SearchStats) -> Result<Vec<Slide>, StopReason> {
+fn run(
+    relative: &Relative,
+    cells: usize,
+    budget: &Budget,
+    cut: &mut (usize, Rectangle),
+    stats: &mut SearchStats,
+) -> Result<Vec<Slide>, StopReason> {
     let mut walk = Walk::start(relative, budget)?;
-    let result = finish(&mut walk, Rectangle::all(relative.size), relative.goal_blank, budget);
+    let goal_blank = relative.goal_blank;
+    let result = (|| {
+        cut.1 = place_lines(&mut walk, cut.1, goal_blank, |left| left.cells() > cells)?;
+        cut.0 = walk.fix();
+        let last = |left: Rectangle| left.rows() > LAST || left.cols() > LAST;
+        let left = place_lines(&mut walk, cut.1, goal_blank, last)?;
+        if left.rows() == 1 || left.cols() == 1 {
+            // In a single line there is but one way to go.
+            walk.straight_to(goal_blank as usize)
+        } else {
+            block::solve(&mut walk, left, goal_blank, budget)
+        }
+    })();
     *stats = walk.stats();
     result.map(|()| walk.into_moves())
 }
 
-/// Brings home everything in the rectangle, in which the blank and all tiles that belong there lie.
-fn finish(
+/// Places line after line as long as there are lines to place and too many cells are left; returns what is left.
+fn place_lines(
     walk: &mut Walk<'_>,
     mut left: Rectangle,
     goal_blank: u32,
-    budget: &Budget,
-) -> Result<(), StopReason> {
-    while left.rows() > LAST || left.cols() > LAST {
-        if left.rows() == 1 || left.cols() == 1 {
-            // In a single line there is but one way to go.
-            return walk.straight_to(goal_blank as usize);
-        }
-        let side = nearest_side(walk, left, goal_blank);
+    is_too_large: impl Fn(Rectangle) -> bool,
+) -> Result<Rectangle, StopReason> {
+    let is_thick = |left: Rectangle| left.rows().min(left.cols()) > 1 && left.rows().max(left.cols()) > LAST;
+    while is_thick(left) && is_too_large(left) {
+        let side = nearest_side(|tile| walk.at(tile), walk.cols(), left, goal_blank, LAST);
         line::place(walk, View::of(left, side, walk.cols()))?;
         left = left.without(side);
     }
-    block::solve(walk, left, goal_blank, budget)
+    Ok(left)
 }
 
-/// The side whose tiles are, on average, the cheapest to carry home.
-fn nearest_side(walk: &Walk<'_>, left: Rectangle, goal_blank: u32) -> Side {
+/// The side whose tiles are, on average, the cheapest to carry home, of those that have more than `depth` lines
+/// behind them and are not in line with the blank's place.
+pub(super) fn nearest_side(
+    at: impl Fn(usize) -> usize,
+    cols: usize,
+    left: Rectangle,
+    goal_blank: u32,
+    depth: u32,
+) -> Side {
     let sides = Side::ALL.into_iter().filter(|&side| {
-        let (depth, holds_the_blank) = left.depth_and_place(side, goal_blank, walk.cols());
-        depth > LAST && !holds_the_blank
+        let (lines, holds_the_blank) = left.depth_and_place(side, goal_blank, cols);
+        lines > depth && !holds_the_blank
     });
     let cost = |&side: &Side| {
-        let view = View::of(left, side, walk.cols());
+        let view = View::of(left, side, cols);
         let sum: u64 = (0..view.cols)
             .map(|col| {
-                let (row, at) = view.spot(walk.at(view.cell((0, col))));
-                u64::from(line::carrying(row.unsigned_abs(), at.abs_diff(col)))
+                let (row, now) = view.spot(at(view.cell((0, col))));
+                u64::from(line::carrying(row.unsigned_abs(), now.abs_diff(col)))
             })
             .sum();
         // Scaled, so that lines of different lengths compare without fractions.

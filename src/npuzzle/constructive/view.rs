@@ -7,16 +7,16 @@ use crate::grid::{Direction, Size};
 
 /// Rows `top..bottom` and columns `left..right` of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Rectangle {
-    pub(super) top: u32,
-    pub(super) bottom: u32,
-    pub(super) left: u32,
-    pub(super) right: u32,
+pub(in super::super) struct Rectangle {
+    pub(in super::super) top: u32,
+    pub(in super::super) bottom: u32,
+    pub(in super::super) left: u32,
+    pub(in super::super) right: u32,
 }
 
 /// A side of a rectangle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Side {
+pub(in super::super) enum Side {
     Top,
     Bottom,
     Left,
@@ -28,20 +28,30 @@ impl Side {
 }
 
 impl Rectangle {
-    pub(super) const fn all(size: Size) -> Self {
+    pub(in super::super) const fn all(size: Size) -> Self {
         Self { top: 0, bottom: size.rows, left: 0, right: size.cols }
     }
 
-    pub(super) const fn rows(self) -> u32 {
+    pub(in super::super) const fn rows(self) -> u32 {
         self.bottom - self.top
     }
 
-    pub(super) const fn cols(self) -> u32 {
+    pub(in super::super) const fn cols(self) -> u32 {
         self.right - self.left
     }
 
+    pub(super) const fn cells(self) -> usize {
+        self.rows() as usize * self.cols() as usize
+    }
+
+    /// The cells of the outermost line of that side.
+    pub(in super::super) fn line(self, side: Side, cols: usize) -> impl Iterator<Item = usize> {
+        let view = View::of(self, side, cols);
+        (0..view.cols).map(move |col| view.cell((0, col)))
+    }
+
     /// What is left without the outermost line of that side.
-    pub(super) const fn without(mut self, side: Side) -> Self {
+    pub(in super::super) const fn without(mut self, side: Side) -> Self {
         match side {
             Side::Top => self.top += 1,
             Side::Bottom => self.bottom -= 1,

@@ -7,7 +7,7 @@ use crate::search::{Budget, Meter, SearchStats, StopReason};
 
 /// A board that is moved in place; tiles are called by the cells where they belong.
 #[derive(Debug)]
-pub(in super::super) struct Walk<'b> {
+pub(super) struct Walk<'b> {
     cols: usize,
     /// By cell, the tile in it.
     tiles: Vec<u16>,
@@ -15,12 +15,14 @@ pub(in super::super) struct Walk<'b> {
     at: Vec<u16>,
     blank: usize,
     moves: Vec<Slide>,
+    /// So many moves are not taken back any more.
+    fixed: usize,
     meter: Meter<'b>,
 }
 
 impl<'b> Walk<'b> {
     /// Before the first move.
-    pub(in super::super) fn start(relative: &Relative, budget: &'b Budget) -> Result<Self, StopReason> {
+    pub(super) fn start(relative: &Relative, budget: &'b Budget) -> Result<Self, StopReason> {
         let cells = relative.homes.len();
         let mut meter = Meter::start(budget, 1)?;
         meter.hold(2 * cells * size_of::<u16>())?;
@@ -31,7 +33,7 @@ impl<'b> Walk<'b> {
         }
         let (cols, blank) = (relative.size.cols as usize, relative.blank as usize);
         meter.stats.peak_states = 1;
-        Ok(Self { cols, tiles, at, blank, moves: Vec::new(), meter })
+        Ok(Self { cols, tiles, at, blank, moves: Vec::new(), fixed: 0, meter })
     }
 
     /// Columns of the board.
@@ -73,15 +75,21 @@ impl<'b> Walk<'b> {
         2 * size_of_val(&*self.tiles) + self.moves.capacity()
     }
 
+    /// From now on, no move made so far is taken back. Says how many there are.
+    pub(super) const fn fix(&mut self) -> usize {
+        self.fixed = self.moves.len();
+        self.fixed
+    }
+
     /// The moves made.
-    pub(in super::super) fn into_moves(self) -> Vec<Slide> {
+    pub(super) fn into_moves(self) -> Vec<Slide> {
         self.moves
     }
 
     /// Slides the tile beside the blank that can go this way. A move straight back takes the last one back.
     #[inline]
-    pub(in super::super) fn slide(&mut self, slide: Slide) -> Result<(), StopReason> {
-        let Self { meter, moves, .. } = self;
+    pub(super) fn slide(&mut self, slide: Slide) -> Result<(), StopReason> {
+        let Self { meter, moves, fixed, .. } = self;
         meter.tick()?;
         meter.generate()?;
         meter.stats.expanded += 1;
@@ -91,7 +99,7 @@ impl<'b> Walk<'b> {
             Direction::Left => self.blank + 1,
             Direction::Right => self.blank - 1,
         };
-        if moves.last() == Some(&slide.opposite()) {
+        if moves.len() > *fixed && moves.last() == Some(&slide.opposite()) {
             moves.pop();
         } else {
             meter.room(moves)?;

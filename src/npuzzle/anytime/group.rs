@@ -1,0 +1,156 @@
+//! One or two tiles of a line, and the exact number of moves that place them.
+//!
+//! For the tiles of a group, the blank and the cells that are still open, a breadth-first search backwards from
+//! the placed group gives the exact number of moves from everywhere, all other tiles being alike: a pattern
+//! database of two tiles that knows where the blank is (Culberson and Schaeffer, 1996). Pairs, because the last
+//! two tiles of a line must go in together.
+
+use super::beam::Aim;
+use super::estimate::Conflicts;
+use super::field::{OFF, Sources};
+use crate::search::{Meter, StopReason};
+
+/// A group to be placed while the cells of the groups before it stay closed.
+#[derive(Debug)]
+pub(super) struct Group {
+    /// The tiles; one alone is there twice.
+    pub(super) tiles: [u16; 2],
+    /// The neighbours among the open cells.
+    pub(super) sources: Sources,
+    /// By cell, its number among the open ones.
+    number: Vec<u16>,
+    /// What to multiply the numbers of the tiles' cells with; the blank's counts once.
+    strides: [usize; 2],
+    /// Moves until both are placed.
+    moves: Vec<u16>,
+}
+
+impl Group {
+    /// Searches backwards from the placed group. Time and memory: the cube of the open cells for a pair, their
+    /// square for a single tile.
+    pub(super) fn new(
+        tiles: [u16; 2],
+        sources: Sources,
+        is_open: &[bool],
+        meter: &mut Meter<'_>,
+    ) -> Result<Self, StopReason> {
+        let open: Vec<usize> = (0..is_open.len()).filter(|&cell| is_open[cell]).collect();
+        let mut number = vec![0; is_open.len()];
+        open.iter().enumerate().for_each(|(at, &cell)| number[cell] = at as u16);
+        let count = open.len();
+        let single = tiles[0] == tiles[1];
+        let strides = if single { [count, 0] } else { [count * count, count] };
+        let size = strides[0] * count;
+        meter.hold(size * size_of::<u16>())?;
+        let queue_bytes = size * size_of::<u32>();
+        meter.hold(queue_bytes)?;
+        let mut group = Self { tiles, sources, number, strides, moves: vec![u16::MAX; size] };
+        let filled = group.fill(&open, meter);
+        meter.release(queue_bytes);
+        filled.map(|()| group)
+    }
+
+    fn fill(&mut self, open: &[usize], meter: &mut Meter<'_>) -> Result<(), StopReason> {
+        let homes = self.tiles.map(usize::from);
+        let mut queue = Vec::with_capacity(self.moves.len());
+        for &blank in open.iter().filter(|&blank| !homes.contains(blank)) {
+            let index = self.index(homes, blank);
+            self.moves[index] = 0;
+            queue.push(index as u32);
+        }
+        let mut next = 0;
+        while let Some(&index) = queue.get(next) {
+            next += 1;
+            let index = index as usize;
+            let moves = self.moves[index] + 1;
+            let first = open[index / self.strides[0]];
+            let second = match self.strides[1] {
+                0 => first,
+                stride => open[index / stride % open.len()],
+            };
+            let blank = open[index % open.len()];
+            for from in self.sources[blank] {
+                if from == OFF {
+                    continue;
+                }
+                meter.tick()?;
+                let from = from as usize;
+                let places = [first, second].map(|place| if place == from { blank } else { place });
+                let index = self.index(places, from);
+                if self.moves[index] == u16::MAX {
+                    self.moves[index] = moves;
+                    queue.push(index as u32);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn index(&self, places: [usize; 2], blank: usize) -> usize {
+        let number = |cell: usize| usize::from(self.number[cell]);
+        number(places[0]) * self.strides[0] + number(places[1]) * self.strides[1] + number(blank)
+    }
+}
+
+/// Places a group, and keeps an eye on the tiles that come after it.
+pub(super) struct Placing<'a> {
+    pub(super) group: &'a Group,
+    pub(super) distances: &'a Conflicts,
+    /// Where the blank belongs.
+    pub(super) goal_blank: u16,
+}
+
+/// Where the group is, how many moves place it, and how far the other tiles are from their places.
+#[derive(Clone, Copy)]
+pub(super) struct Parts {
+    places: [u16; 2],
+    moves: u16,
+    rest: u32,
+}
+
+impl Aim for Placing<'_> {
+    type Parts = Parts;
+
+    fn of(&self, tiles: &[u16], blank: usize) -> Parts {
+        let mut places = [0, 0];
+        let mut rest = 0;
+        for (cell, &tile) in tiles.iter().enumerate() {
+            for (place, _) in places.iter_mut().zip(self.group.tiles).filter(|&(_, other)| other == tile) {
+                *place = cell as u16;
+            }
+            if !self.group.tiles.contains(&tile) && tile != self.goal_blank {
+                rest += self.distances.distance(tile, cell);
+            }
+        }
+        let moves = self.group.moves[self.group.index(places.map(usize::from), blank)];
+        Parts { places, moves, rest }
+    }
+
+    #[inline]
+    fn after(&self, mut parts: Parts, tiles: &[u16], from: usize, to: usize) -> Parts {
+        let tile = tiles[to];
+        if self.group.tiles.contains(&tile) {
+            parts.places =
+                parts.places.map(|place| if usize::from(place) == from { to as u16 } else { place });
+        } else {
+            parts.rest = parts.rest + self.distances.distance(tile, to) - self.distances.distance(tile, from);
+        }
+        parts.moves = self.group.moves[self.group.index(parts.places.map(usize::from), from)];
+        parts
+    }
+
+    #[inline]
+    fn rank(&self, parts: Parts) -> u32 {
+        u32::from(parts.moves) + parts.rest
+    }
+
+    #[inline]
+    fn is_met(&self, parts: Parts) -> bool {
+        parts.moves == 0
+    }
+
+    fn rest(&self, parts: Parts) -> u32 {
+        parts.rest
+    }
+}

@@ -1,0 +1,179 @@
+//! Boards of more than 16 cells: a plan at once, better ones while the budget lasts, and a proved bound.
+//!
+//! Four engines take turns, and each turn is measured in states, never by the clock, so that what is found is
+//! the same on every machine unless a limit ends it:
+//!
+//! - `ida_star`: iterative deepening, for the proof; boards close to their goal are solved by its first turn;
+//! - `constructive`: a plan by fixed rules, within milliseconds;
+//! - `beam`: beams of doubling width ([`stages`]); on large boards over the last block of cells only, after
+//!   constructed outer lines;
+//! - `windows`: stretches of the best plan made again in fewer moves ([`windows`]).
+//!
+//! It ends by itself only when a plan is as short as the bound. Otherwise the deadline (a little earlier, so
+//! that the answer can still be told), the states or the memory end it.
+
+mod beam;
+mod deepening;
+mod estimate;
+mod field;
+mod group;
+mod loops;
+mod rounds;
+mod stages;
+mod windows;
+
+#[cfg(test)]
+mod tests;
+
+use std::time::Duration;
+
+use super::constructive::{Rectangle, construct_in_parts};
+use super::relative::Relative;
+use super::space::Slide;
+use crate::search::{Budget, Meter, Outcome, Plan, SearchStats, StopReason, now};
+use deepening::{Deepening, Iteration};
+pub(super) use estimate::{Conflicts, Estimate};
+use field::{Board, Sources};
+
+/// States of the first turn of iterative deepening: enough for boards some thirty moves from their goal.
+const FIRST_PROOF: u64 = 200_000;
+
+/// Finds a plan for a board that can be solved, and improves it; also says which engine found it.
+///
+/// `told` says how many bytes it takes to tell a plan of so many moves.
+pub(super) fn anytime<E: Estimate>(
+    relative: &Relative,
+    estimate: &E,
+    told: impl Fn(u64) -> u64,
+    budget: &Budget,
+) -> (Outcome<Slide>, &'static str) {
+    let size = relative.size;
+    let likely = 5 * size.cells() as u64 * u64::from(size.rows.max(size.cols)) / 2;
+    let budget = &ahead(budget, told(likely));
+    let board = Board::of(relative);
+    let bound = estimate.value(estimate.of(&board.tiles));
+    let found = Found { plan: None, by: "ida_star", bound };
+    match Meter::start(budget, 1) {
+        Ok(meter) => {
+            let sources = field::sources(size);
+            let deepening = Deepening::new();
+            let mut engine = Engine { relative, estimate, sources, board, budget, meter, deepening, found };
+            let reason = engine.run().err();
+            engine.found.outcome(reason, engine.meter.stats)
+        }
+        Err(reason) => found.outcome(Some(reason), SearchStats::default()),
+    }
+}
+
+/// The budget with its deadline moved forward, so that an answer of so many bytes can still be told.
+fn ahead(budget: &Budget, bytes: u64) -> Budget {
+    let told = Duration::from_millis(5) + Duration::from_nanos(20 * bytes);
+    let deadline = budget.deadline.map(|deadline| {
+        let left = deadline.saturating_duration_since(now());
+        deadline.checked_sub(told.min(left / 10)).unwrap_or(deadline)
+    });
+    Budget { deadline, ..budget.clone() }
+}
+
+/// What is known so far.
+#[derive(Debug)]
+struct Found {
+    plan: Option<Vec<Slide>>,
+    /// The engine that found the plan.
+    by: &'static str,
+    /// Proved: no plan has fewer moves.
+    bound: u32,
+}
+
+impl Found {
+    fn is_proved(&self) -> bool {
+        self.plan.as_ref().is_some_and(|plan| plan.len() <= self.bound as usize)
+    }
+
+    /// Takes a plan if it is the shortest so far.
+    fn take(&mut self, plan: Vec<Slide>, by: &'static str) -> bool {
+        let shorter = self.plan.as_ref().is_none_or(|best| plan.len() < best.len());
+        if shorter {
+            (self.plan, self.by) = (Some(plan), by);
+        }
+        shorter
+    }
+
+    fn outcome(self, stopped_by: Option<StopReason>, stats: SearchStats) -> (Outcome<Slide>, &'static str) {
+        let plan = self.plan.map(|moves| Plan { cost: moves.len() as u64, moves });
+        let lower_bound = self.bound.into();
+        (Outcome { plan, lower_bound, exhausted: false, stopped_by, stats }, self.by)
+    }
+}
+
+struct Engine<'a, E: Estimate> {
+    relative: &'a Relative,
+    estimate: &'a E,
+    sources: Sources,
+    /// The board to start from.
+    board: Board,
+    budget: &'a Budget,
+    meter: Meter<'a>,
+    deepening: Deepening<E::Parts>,
+    found: Found,
+}
+
+impl<E: Estimate> Engine<'_, E> {
+    fn run(&mut self) -> Result<(), StopReason> {
+        self.prove(FIRST_PROOF)?;
+        if self.found.is_proved() {
+            return Ok(());
+        }
+        let constructed = self.construct()?;
+        if self.found.is_proved() {
+            return Ok(());
+        }
+        self.improve(&constructed)
+    }
+
+    /// Raises the bound by iterative deepening, as far as so many states go.
+    fn prove(&mut self, mut allowance: u64) -> Result<(), StopReason> {
+        while !self.found.is_proved() {
+            let met = self.meter.stats.generated;
+            let guide = (self.estimate, &self.sources);
+            let Self { board, deepening, meter, found, .. } = self;
+            match deepening.under(guide, board, found.bound, allowance, meter)? {
+                Iteration::Found(plan) => drop(found.take(plan, "ida_star")),
+                Iteration::Cut(next) => found.bound = next,
+                Iteration::Unfinished => return Ok(()),
+            }
+            allowance = allowance.saturating_sub(self.meter.stats.generated - met);
+        }
+        Ok(())
+    }
+
+    fn construct(&mut self) -> Result<Constructed, StopReason> {
+        let rest = Budget { states: self.budget.states - self.meter.stats.generated, ..self.budget.clone() };
+        let (outcome, outer, block) = construct_in_parts(self.relative, rounds::MOST_CELLS, &rest);
+        let stats = &mut self.meter.stats;
+        stats.generated += outcome.stats.generated;
+        stats.expanded += outcome.stats.expanded;
+        stats.peak_states = stats.peak_states.max(outcome.stats.peak_states);
+        if let Some(reason) = outcome.stopped_by {
+            return Err(reason);
+        }
+        let moves = outcome.plan.map_or_else(Vec::new, |plan| plan.moves);
+        // The plan, and the copy that is being improved.
+        self.meter.hold(2 * moves.len())?;
+        let constructed = Constructed { outer: moves[..outer].to_vec(), block };
+        self.found.take(moves, "constructive");
+        let (cols, plan) = (self.relative.size.cols as usize, &mut self.found.plan);
+        if let Some(plan) = plan {
+            loops::cut(plan, &self.board, cols);
+        }
+        Ok(constructed)
+    }
+}
+
+/// The constructed plan, in parts.
+struct Constructed {
+    /// The moves of the outer lines.
+    outer: Vec<Slide>,
+    /// The block that is left to the others.
+    block: Rectangle,
+}

@@ -1,0 +1,133 @@
+//! Round after round: a wider beam, longer windows, a further step of the proof.
+
+use super::super::constructive::Rectangle;
+use super::super::space::Slide;
+use super::estimate::{Conflicts, Estimate};
+use super::field::{Board, sources};
+use super::stages::Stages;
+use super::windows::{Windows, sweep};
+use super::{Constructed, Engine};
+use crate::grid::Size;
+use crate::search::StopReason;
+
+/// Beams work on blocks of at most so many cells: their tables grow with the cube.
+pub(super) const MOST_CELLS: usize = 144;
+
+/// Width of the first beam.
+const FIRST_WIDTH: usize = 32;
+/// Width of the last one on a block inside a larger board, whose moves are few among those of the outer lines.
+const LAST_WIDTH_INSIDE: usize = 1024;
+
+impl<E: Estimate> Engine<'_, E> {
+    /// Improves the constructed plan until it is proved, or a limit ends it.
+    pub(super) fn improve(&mut self, constructed: &Constructed) -> Result<(), StopReason> {
+        if constructed.outer.is_empty() {
+            let (board, whole) = (self.board.clone(), constructed.block);
+            let distances = Conflicts::new(self.relative.size, self.relative.goal_blank, true);
+            let all = (self.estimate, distances);
+            let mut stages = Stages::new(board, whole, self.relative.goal_blank, self.sources.clone(), all);
+            let mut windows = Schedule::new();
+            for round in 0.. {
+                let before = self.meter.stats.generated;
+                self.beam(&mut stages, FIRST_WIDTH << round.min(40), &[])?;
+                let taken = (self.meter.stats.generated - before).max(100_000);
+                self.windows(&mut windows, taken / 2)?;
+                self.prove(taken / 4)?;
+                if self.found.is_proved() {
+                    break;
+                }
+            }
+            return Ok(());
+        }
+        let (board, size, goal_blank) = self.inside(constructed);
+        let estimate = Conflicts::new(size, goal_blank, true);
+        let all = (&estimate, estimate.clone());
+        let mut stages = Stages::new(board, Rectangle::all(size), goal_blank, sources(size), all);
+        let mut width = FIRST_WIDTH;
+        while width <= LAST_WIDTH_INSIDE {
+            self.beam(&mut stages, width, &constructed.outer)?;
+            width *= 4;
+        }
+        drop(stages);
+        let mut windows = Schedule::new();
+        while !self.found.is_proved() {
+            self.windows(&mut windows, u64::MAX)?;
+        }
+        Ok(())
+    }
+
+    /// A beam of this width after the outer moves. One for which there is no memory is left out.
+    fn beam<F: Estimate>(
+        &mut self,
+        stages: &mut Stages<'_, F>,
+        width: usize,
+        outer: &[Slide],
+    ) -> Result<(), StopReason> {
+        let best = self.found.plan.as_ref().map_or(usize::MAX, Vec::len);
+        let below = best.saturating_sub(outer.len()) as u32;
+        match stages.run(width, below, &mut self.meter) {
+            Ok(Some(inner)) => {
+                let plan = [outer, &inner].concat();
+                self.found.take(plan, "beam");
+                Ok(())
+            }
+            Ok(None) | Err(StopReason::Memory) => Ok(()),
+            Err(reason) => Err(reason),
+        }
+    }
+
+    /// Sweeps over the best plan, with windows that grow when they no longer find anything, until so many
+    /// states are used up.
+    fn windows(&mut self, schedule: &mut Schedule, states: u64) -> Result<(), StopReason> {
+        let Some(mut plan) = self.found.plan.take() else { return Ok(()) };
+        let until = self.meter.stats.generated.saturating_add(states);
+        let mut result = Ok(());
+        while result.is_ok() && self.meter.stats.generated < until && plan.len() > self.found.bound as usize {
+            let length = plan.len();
+            let shorter;
+            (shorter, result) =
+                sweep(&mut plan, &self.board, self.relative.size, schedule.windows, &mut self.meter);
+            if shorter {
+                self.found.by = "windows";
+            }
+            if !shorter || length - plan.len() < length / 500 {
+                schedule.grow();
+            }
+        }
+        self.found.plan = Some(plan);
+        result
+    }
+
+    /// The block that the outer moves leave, as a board of its own.
+    fn inside(&self, constructed: &Constructed) -> (Board, Size, u32) {
+        let cols = self.relative.size.cols as usize;
+        let mut board = self.board.clone();
+        constructed.outer.iter().for_each(|&slide| board.slide(slide, cols));
+        let block = constructed.block;
+        let size = Size { rows: block.rows(), cols: block.cols() };
+        let (top, left) = (block.top as usize, block.left as usize);
+        let number = |cell: usize| (cell / cols - top) * size.cols as usize + cell % cols - left;
+        let cells = (top..block.bottom as usize)
+            .flat_map(|row| (left..block.right as usize).map(move |col| row * cols + col));
+        let tiles = cells.map(|cell| number(board.tiles[cell].into()) as u16).collect();
+        let goal_blank = number(self.relative.goal_blank as usize) as u32;
+        (Board { tiles, blank: number(board.blank) }, size, goal_blank)
+    }
+}
+
+/// The windows to be swept with next.
+struct Schedule {
+    windows: Windows,
+}
+
+impl Schedule {
+    const fn new() -> Self {
+        Self { windows: Windows { length: 18, allowance: 500 } }
+    }
+
+    /// Longer windows need more states.
+    const fn grow(&mut self) {
+        let Windows { length, allowance } = self.windows;
+        self.windows = Windows { length: length + 4, allowance: allowance.saturating_mul(2) };
+    }
+}

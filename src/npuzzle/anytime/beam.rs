@@ -195,7 +195,7 @@ impl<'a, A: Aim> Layers<'a, A> {
         let mut joining: Vec<u32> = (0..self.pool.heads.len() as u32).collect();
         joining.sort_by_key(|&index| std::cmp::Reverse(self.pool.heads[index as usize].made));
         // A beam that has not come nearer for so long is caught in a trap.
-        let patience = 64 + 4 * self.cells as u32;
+        let patience = 100 + 20 * self.cells.isqrt() as u32;
         let (mut best, mut waited) = (u32::MAX, 0);
         let mut last = u32::MAX;
         loop {

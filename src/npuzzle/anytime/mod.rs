@@ -13,11 +13,12 @@
 //! that the answer can still be told), the states or the memory end it.
 
 mod beam;
+mod carry;
 mod deepening;
 mod estimate;
 mod field;
-mod group;
 mod loops;
+mod pair;
 mod rounds;
 mod stages;
 mod windows;

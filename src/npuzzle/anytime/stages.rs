@@ -8,15 +8,37 @@
 use super::super::constructive::{Rectangle, nearest_side};
 use super::super::space::Slide;
 use super::beam::{Aim, Beam, Pool, Shape};
+use super::carry::Carrying;
 use super::estimate::{Conflicts, Estimate};
 use super::field::{Board, OFF, Sources};
-use super::group::{Group, Placing};
+use super::pair::{Pair, Placing};
 use crate::search::{Meter, StopReason};
 
 /// Sides of what is left when all tiles are aimed at together; smaller ones if that fails.
 const CORES: [u32; 3] = [5, 4, 3];
 /// A beam on what is left is at least this wide.
 const CORE_WIDTH: usize = 256;
+/// Layers that are still looked at after the first board met an aim: the next ones bring more of them.
+const SLACK: u32 = 20;
+
+/// One thing after the other to be done.
+#[derive(Debug)]
+enum Task {
+    /// Carry a tile to its place, which is closed then.
+    Carry(u16),
+    /// Carry a tile, and the blank, into the block at the end of the line.
+    Gather(u16, Block),
+    /// Place two tiles, whose places are closed then; in the block at the end of the line, if there is one.
+    Place([u16; 2], Pair, Option<Block>),
+}
+
+/// The cells at the end of a line, in which its last two tiles are placed.
+#[derive(Clone, Debug)]
+struct Block {
+    rows: (usize, usize),
+    cols: (usize, usize),
+    is_inside: Vec<bool>,
+}
 
 /// A board, and what the runs on it share.
 pub(super) struct Stages<'e, E: Estimate> {
@@ -27,11 +49,11 @@ pub(super) struct Stages<'e, E: Estimate> {
     distances: Conflicts,
     /// The neighbours on the whole board.
     sources: Sources,
-    groups: Vec<Group>,
-    /// What is open after each of the groups; before the first one, everything.
-    open: Vec<(Vec<bool>, Rectangle)>,
-    /// Tiles of the line begun that no group holds yet.
-    line: Vec<u16>,
+    /// Tiles are placed in pairs by tables as long as no more cells are open than this.
+    pair_cells: usize,
+    tasks: Vec<Task>,
+    /// What is left before each of the tasks and after the last one; a line counts as gone when it is begun.
+    left: Vec<Rectangle>,
     beam: Beam,
 }
 
@@ -72,11 +94,11 @@ impl<'e, E: Estimate> Stages<'e, E> {
         goal_blank: u32,
         sources: Sources,
         (estimate, distances): (&'e E, Conflicts),
+        pair_cells: usize,
     ) -> Self {
-        let open = vec![(vec![true; board.tiles.len()], whole)];
         let cols = whole.cols() as usize;
-        let (groups, line, beam) = (Vec::new(), Vec::new(), Beam::default());
-        Self { board, cols, goal_blank, estimate, distances, sources, groups, open, line, beam }
+        let (tasks, left, beam) = (Vec::new(), vec![whole], Beam::default());
+        Self { board, cols, goal_blank, estimate, distances, sources, pair_cells, tasks, left, beam }
     }
 
     /// A plan of fewer than `below` moves by beams of this width, if they find one.
@@ -86,79 +108,161 @@ impl<'e, E: Estimate> Stages<'e, E> {
         below: u32,
         meter: &mut Meter<'_>,
     ) -> Result<Option<Vec<Slide>>, StopReason> {
-        let mut pool = Pool::start(&self.board.tiles, self.board.blank);
-        let mut done = 0;
-        let result = (|| {
-            for core in CORES {
-                while let Some(at) = self.next(done, core, &pool, meter)? {
-                    let group = &self.groups[at];
-                    let placing =
-                        Placing { group, distances: &self.distances, goal_blank: self.goal_blank as u16 };
-                    // A pair is in the end placed by few boards of a layer: the next ones bring more.
-                    let shape = Shape { width, slack: 20, below };
-                    pool = self.beam.run((&placing, &group.sources), &pool, shape, meter)?;
-                    done += 1;
-                    if pool.heads.is_empty() {
-                        return Ok(None);
-                    }
-                }
-                let sources = closed(&self.sources, &self.open[done].0);
-                let shape = Shape { width: width.max(CORE_WIDTH), slack: 0, below };
-                let home = self.beam.run((&Home(self.estimate), &sources), &pool, shape, meter)?;
-                if let Some(head) = home.heads.first() {
-                    return Ok(Some(self.beam.moves(head.node)));
-                }
-            }
-            Ok(None)
-        })();
+        let result = self.work(width, below, meter);
         self.beam.forget(meter);
         result
     }
 
-    /// The index of the group to be placed after so many, made if no run came so far; `None` if the core is
-    /// reached.
-    fn next(
+    fn work(
         &mut self,
-        done: usize,
+        width: usize,
+        below: u32,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Vec<Slide>>, StopReason> {
+        let mut pool = Pool::start(&self.board.tiles, self.board.blank);
+        let mut is_open = vec![true; self.board.tiles.len()];
+        let mut done = 0;
+        for core in CORES {
+            loop {
+                if done == self.tasks.len() && !self.begin_line(core, &pool, &is_open, meter)? {
+                    break;
+                }
+                // An earlier run may have gone on to a smaller core; a line once begun is finished.
+                let left = self.left[done];
+                let begun = self.left.get(done + 1) == Some(&left);
+                if !begun && left.rows() <= core && left.cols() <= core {
+                    break;
+                }
+                let shape = Shape { width, slack: SLACK, below };
+                pool = self.task(done, &mut is_open, &pool, shape, meter)?;
+                done += 1;
+                if pool.heads.is_empty() {
+                    return Ok(None);
+                }
+            }
+            let sources = among(&self.sources, &is_open);
+            let shape = Shape { width: width.max(CORE_WIDTH), slack: 0, below };
+            let home = self.beam.run((&Home(self.estimate), &sources), &pool, shape, meter)?;
+            if let Some(head) = home.heads.first() {
+                return Ok(Some(self.beam.moves(head.node)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Does one task, and closes what is in place then.
+    fn task(
+        &mut self,
+        index: usize,
+        is_open: &mut [bool],
+        pool: &Pool,
+        shape: Shape,
+        meter: &mut Meter<'_>,
+    ) -> Result<Pool, StopReason> {
+        let Self { distances, cols, goal_blank, beam, sources, tasks, .. } = self;
+        let (distances, width, goal_blank) = (&*distances, *cols, *goal_blank as u16);
+        let carrying = |tile: u16, rows, cols, with_blank, is_open| Carrying {
+            tile,
+            rows,
+            cols,
+            with_blank,
+            width,
+            is_open,
+            distances,
+            goal_blank,
+        };
+        match &tasks[index] {
+            Task::Carry(tile) => {
+                let sources = among(sources, is_open);
+                let (row, col) = (*tile as usize / width, *tile as usize % width);
+                let aim = carrying(*tile, (row, row), (col, col), false, &*is_open);
+                let pool = beam.run((&aim, &sources), pool, shape, meter);
+                is_open[*tile as usize] = false;
+                pool
+            }
+            Task::Gather(tile, block) => {
+                let sources = among(sources, is_open);
+                let aim = carrying(*tile, block.rows, block.cols, true, &*is_open);
+                beam.run((&aim, &sources), pool, shape, meter)
+            }
+            Task::Place(tiles, pair, block) => {
+                let inside = block.as_ref().map_or(&*is_open, |block| &block.is_inside);
+                let sources = among(sources, inside);
+                let aim = Placing { pair, distances, goal_blank };
+                let pool = beam.run((&aim, &sources), pool, shape, meter);
+                tiles.iter().for_each(|&tile| is_open[tile as usize] = false);
+                pool
+            }
+        }
+    }
+
+    /// Plans the tasks of one more line; `false` if the core is reached.
+    fn begin_line(
+        &mut self,
         core: u32,
         pool: &Pool,
+        is_open: &[bool],
         meter: &mut Meter<'_>,
-    ) -> Result<Option<usize>, StopReason> {
-        if done < self.groups.len() {
-            // An earlier run came here, with this core or a smaller one; a line once begun is finished.
-            let (_, left) = self.open[done];
-            let begun = done > 0 && self.open[done - 1].1 == left;
-            return Ok((begun || left.rows() > core || left.cols() > core).then_some(done));
+    ) -> Result<bool, StopReason> {
+        let left = self.left[self.tasks.len()];
+        if left.rows() <= core && left.cols() <= core {
+            return Ok(false);
         }
-        let (is_open, left) = self.open[done].clone();
-        let mut after = left;
-        if self.line.is_empty() {
-            if left.rows() <= core && left.cols() <= core {
-                return Ok(None);
+        let best = &pool.tiles[..self.board.tiles.len()];
+        let mut at = vec![0; best.len()];
+        best.iter().enumerate().for_each(|(cell, &tile)| at[tile as usize] = cell);
+        let side = nearest_side(|tile| at[tile], self.cols, left, self.goal_blank, core);
+        let line: Vec<u16> = left.line(side, self.cols).map(|cell| cell as u16).collect();
+        let mut is_open = is_open.to_vec();
+        let mut tasks = Vec::new();
+        let (mut tiles, last) = line.split_at(line.len() - 2);
+        while let &[first, ref rest @ ..] = tiles {
+            let open = is_open.iter().filter(|&&is_open| is_open).count();
+            match *rest {
+                // Of an odd number the first goes alone.
+                [second, ref rest @ ..] if tiles.len() % 2 == 0 && open <= self.pair_cells => {
+                    let sources = among(&self.sources, &is_open);
+                    let pair = Pair::new([first, second], &sources, &is_open, meter)?;
+                    tasks.push(Task::Place([first, second], pair, None));
+                    is_open[second as usize] = false;
+                    tiles = rest;
+                }
+                _ => {
+                    tasks.push(Task::Carry(first));
+                    tiles = rest;
+                }
             }
-            let best = &pool.tiles[..self.board.tiles.len()];
-            let mut at = vec![0; best.len()];
-            best.iter().enumerate().for_each(|(cell, &tile)| at[tile as usize] = cell);
-            let side = nearest_side(|tile| at[tile], self.cols, left, self.goal_blank, core);
-            after = left.without(side);
-            self.line = left.line(side, self.cols).map(|cell| cell as u16).collect();
-            self.line.reverse();
+            is_open[first as usize] = false;
         }
-        let Some(first) = self.line.pop() else { return Ok(None) };
-        // Pairs from the far end; of an odd number the first goes alone.
-        let second = if self.line.len() % 2 == 1 { self.line.pop().unwrap_or(first) } else { first };
-        let group = Group::new([first, second], closed(&self.sources, &is_open), &is_open, meter)?;
-        let mut open_after = is_open;
-        open_after[first as usize] = false;
-        open_after[second as usize] = false;
-        self.groups.push(group);
-        self.open.push((open_after, after));
-        Ok(Some(done))
+        let &[first, second] = last else { return Ok(false) };
+        let open = is_open.iter().filter(|&&is_open| is_open).count();
+        let block = (open > self.pair_cells).then(|| {
+            let cells: Vec<usize> = left.end(side, self.cols).filter(|&cell| is_open[cell]).collect();
+            let range = |of: fn(usize, usize) -> usize| {
+                let of = cells.iter().map(|&cell| of(cell, self.cols));
+                (of.clone().min().unwrap_or(0), of.max().unwrap_or(0))
+            };
+            let (rows, cols) = (range(|cell, cols| cell / cols), range(|cell, cols| cell % cols));
+            let mut is_inside = vec![false; is_open.len()];
+            cells.iter().for_each(|&cell| is_inside[cell] = true);
+            Block { rows, cols, is_inside }
+        });
+        let inside = block.as_ref().map_or(&is_open, |block| &block.is_inside);
+        let pair = Pair::new([first, second], &among(&self.sources, inside), inside, meter)?;
+        if let Some(block) = &block {
+            tasks.push(Task::Carry(first));
+            tasks.push(Task::Gather(second, block.clone()));
+        }
+        tasks.push(Task::Place([first, second], pair, block));
+        let after = left.without(side);
+        self.left.extend(tasks.iter().map(|_| after));
+        self.tasks.append(&mut tasks);
+        Ok(true)
     }
 }
 
 /// The neighbours among open cells.
-fn closed(sources: &Sources, is_open: &[bool]) -> Sources {
+fn among(sources: &Sources, is_open: &[bool]) -> Sources {
     let open_or_off = |cell: u32| if cell != OFF && is_open[cell as usize] { cell } else { OFF };
     sources.iter().map(|cells| cells.map(open_or_off)).collect()
 }

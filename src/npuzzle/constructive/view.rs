@@ -50,6 +50,14 @@ impl Rectangle {
         (0..view.cols).map(move |col| view.cell((0, col)))
     }
 
+    /// The cells at the end of that line: four rows and six columns, seen from the side.
+    pub(in super::super) fn end(self, side: Side, cols: usize) -> impl Iterator<Item = usize> {
+        let view = View::of(self, side, cols);
+        let first = (view.cols - 6).max(0);
+        (0..view.rows.min(4))
+            .flat_map(move |row| (first..view.cols).map(move |col| view.cell((row, col))))
+    }
+
     /// What is left without the outermost line of that side.
     pub(in super::super) const fn without(mut self, side: Side) -> Self {
         match side {

@@ -1,36 +1,33 @@
-//! One or two tiles of a line, and the exact number of moves that place them.
+//! The last two tiles of a line, or any two beside each other, and the exact number of moves that place them.
 //!
-//! For the tiles of a group, the blank and the cells that are still open, a breadth-first search backwards from
-//! the placed group gives the exact number of moves from everywhere, all other tiles being alike: a pattern
-//! database of two tiles that knows where the blank is (Culberson and Schaeffer, 1996). Pairs, because the last
-//! two tiles of a line must go in together.
+//! For two tiles, the blank and the cells that are still open, a breadth-first search backwards from the placed
+//! pair gives the exact number of moves from everywhere, all other tiles being alike: a pattern database of two
+//! tiles that knows where the blank is (Culberson and Schaeffer, 1996). Two, because the last two tiles of a
+//! line must go in together.
 
 use super::beam::Aim;
 use super::estimate::Conflicts;
 use super::field::{OFF, Sources};
 use crate::search::{Meter, StopReason};
 
-/// A group to be placed while the cells of the groups before it stay closed.
+/// Moves that place a pair of tiles while only some cells are open.
 #[derive(Debug)]
-pub(super) struct Group {
-    /// The tiles; one alone is there twice.
-    pub(super) tiles: [u16; 2],
-    /// The neighbours among the open cells.
-    pub(super) sources: Sources,
+pub(super) struct Pair {
+    tiles: [u16; 2],
     /// By cell, its number among the open ones.
     number: Vec<u16>,
-    /// What to multiply the numbers of the tiles' cells with; the blank's counts once.
-    strides: [usize; 2],
-    /// Moves until both are placed.
+    /// How many open ones there are.
+    count: usize,
+    /// By cells of the first tile, the second and the blank.
     moves: Vec<u16>,
 }
 
-impl Group {
-    /// Searches backwards from the placed group. Time and memory: the cube of the open cells for a pair, their
-    /// square for a single tile.
+impl Pair {
+    /// Searches backwards from the placed pair; `sources` are the neighbours among the open cells. Time and
+    /// memory: the cube of the open cells.
     pub(super) fn new(
         tiles: [u16; 2],
-        sources: Sources,
+        sources: &Sources,
         is_open: &[bool],
         meter: &mut Meter<'_>,
     ) -> Result<Self, StopReason> {
@@ -38,19 +35,16 @@ impl Group {
         let mut number = vec![0; is_open.len()];
         open.iter().enumerate().for_each(|(at, &cell)| number[cell] = at as u16);
         let count = open.len();
-        let single = tiles[0] == tiles[1];
-        let strides = if single { [count, 0] } else { [count * count, count] };
-        let size = strides[0] * count;
-        meter.hold(size * size_of::<u16>())?;
+        let size = count * count * count;
         let queue_bytes = size * size_of::<u32>();
-        meter.hold(queue_bytes)?;
-        let mut group = Self { tiles, sources, number, strides, moves: vec![u16::MAX; size] };
-        let filled = group.fill(&open, meter);
+        meter.hold(size * size_of::<u16>() + queue_bytes)?;
+        let mut pair = Self { tiles, number, count, moves: vec![u16::MAX; size] };
+        let filled = pair.fill(sources, &open, meter);
         meter.release(queue_bytes);
-        filled.map(|()| group)
+        filled.map(|()| pair)
     }
 
-    fn fill(&mut self, open: &[usize], meter: &mut Meter<'_>) -> Result<(), StopReason> {
+    fn fill(&mut self, sources: &Sources, open: &[usize], meter: &mut Meter<'_>) -> Result<(), StopReason> {
         let homes = self.tiles.map(usize::from);
         let mut queue = Vec::with_capacity(self.moves.len());
         for &blank in open.iter().filter(|&blank| !homes.contains(blank)) {
@@ -63,13 +57,10 @@ impl Group {
             next += 1;
             let index = index as usize;
             let moves = self.moves[index] + 1;
-            let first = open[index / self.strides[0]];
-            let second = match self.strides[1] {
-                0 => first,
-                stride => open[index / stride % open.len()],
-            };
+            let [first, second] =
+                [index / (self.count * self.count), index / self.count % self.count].map(|at| open[at]);
             let blank = open[index % open.len()];
-            for from in self.sources[blank] {
+            for from in sources[blank] {
                 if from == OFF {
                     continue;
                 }
@@ -89,19 +80,19 @@ impl Group {
     #[inline]
     fn index(&self, places: [usize; 2], blank: usize) -> usize {
         let number = |cell: usize| usize::from(self.number[cell]);
-        number(places[0]) * self.strides[0] + number(places[1]) * self.strides[1] + number(blank)
+        (number(places[0]) * self.count + number(places[1])) * self.count + number(blank)
     }
 }
 
-/// Places a group, and keeps an eye on the tiles that come after it.
+/// Places a pair, and keeps an eye on the tiles that come after it.
 pub(super) struct Placing<'a> {
-    pub(super) group: &'a Group,
+    pub(super) pair: &'a Pair,
     pub(super) distances: &'a Conflicts,
     /// Where the blank belongs.
     pub(super) goal_blank: u16,
 }
 
-/// Where the group is, how many moves place it, and how far the other tiles are from their places.
+/// Where the two are, how many moves place them, and how far the other tiles are from their places.
 #[derive(Clone, Copy)]
 pub(super) struct Parts {
     places: [u16; 2],
@@ -116,27 +107,27 @@ impl Aim for Placing<'_> {
         let mut places = [0, 0];
         let mut rest = 0;
         for (cell, &tile) in tiles.iter().enumerate() {
-            for (place, _) in places.iter_mut().zip(self.group.tiles).filter(|&(_, other)| other == tile) {
+            for (place, _) in places.iter_mut().zip(self.pair.tiles).filter(|&(_, other)| other == tile) {
                 *place = cell as u16;
             }
-            if !self.group.tiles.contains(&tile) && tile != self.goal_blank {
+            if !self.pair.tiles.contains(&tile) && tile != self.goal_blank {
                 rest += self.distances.distance(tile, cell);
             }
         }
-        let moves = self.group.moves[self.group.index(places.map(usize::from), blank)];
+        let moves = self.pair.moves[self.pair.index(places.map(usize::from), blank)];
         Parts { places, moves, rest }
     }
 
     #[inline]
     fn after(&self, mut parts: Parts, tiles: &[u16], from: usize, to: usize) -> Parts {
         let tile = tiles[to];
-        if self.group.tiles.contains(&tile) {
+        if self.pair.tiles.contains(&tile) {
             parts.places =
                 parts.places.map(|place| if usize::from(place) == from { to as u16 } else { place });
         } else {
             parts.rest = parts.rest + self.distances.distance(tile, to) - self.distances.distance(tile, from);
         }
-        parts.moves = self.group.moves[self.group.index(parts.places.map(usize::from), from)];
+        parts.moves = self.pair.moves[self.pair.index(parts.places.map(usize::from), from)];
         parts
     }
 

@@ -4,8 +4,10 @@
 //! exactly when there is one.
 
 use super::goal::GoalPreset;
+use super::informed::{MOST_TABLE_CELLS, has_pattern_databases};
 use super::spec::{Algorithm, Detail, HeuristicName};
 use crate::contract::{Limits, read_limits};
+use crate::grid::Size;
 use crate::json::{FaultCode, Faults, Node};
 
 /// Rows and columns of a grid that is well-formed.
@@ -43,11 +45,20 @@ pub(super) fn of_spec(faults: &mut Faults, node: Node<'_, '_>, limits: &Limits) 
     let algorithm = algorithm.or((!named).then_some(Algorithm::Auto));
     object.take("heuristic", faults, |faults, node| {
         let words = HeuristicName::ALL.map(|heuristic| (heuristic.name(), heuristic));
-        let heuristic = node.choice(faults, &words, &["walking_distance", "pattern_database"])?;
+        let heuristic = node.choice(faults, &words, &["walking_distance"])?;
         if heuristic != HeuristicName::Auto
             && let Some(algorithm) = algorithm.filter(|algorithm| !algorithm.is_guided())
         {
             let detail = format!("{} follows no heuristic; leave it out", algorithm.name());
+            node.fault(faults, FaultCode::NotApplicable, detail);
+        } else if heuristic == HeuristicName::PatternDatabase
+            && let Some((rows, cols)) = shape
+            && !has_pattern_databases(Size { rows: rows as u32, cols: cols as u32 })
+        {
+            let detail = format!(
+                "pattern_database needs at least two rows and columns and at most {MOST_TABLE_CELLS} cells; \
+                 the board is {rows}×{cols}"
+            );
             node.fault(faults, FaultCode::NotApplicable, detail);
         }
         None::<()>

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::answer::{Answer, Path};
 use super::heuristic::{LinearConflict, Manhattan};
+use super::informed::{by_tables, by_tables_when_built, has_pattern_databases};
 use super::request::Request;
 use super::space::{Slide, Space};
 use super::spec::{Algorithm, Detail, HeuristicName};
@@ -17,19 +18,19 @@ use crate::search::{
 };
 
 /// Up to this many cells `auto` takes A*: its memory stays small, and it meets no state twice.
-const A_STAR_CELLS: usize = 12;
+const A_STAR_CELLS: usize = 10;
 
 /// Answers a request within its budget. Never panics; runs on the calling thread.
 #[must_use]
-pub fn solve(request: &Request, limits: &Limits, _tables: &Arc<Tables>, budget: &Budget) -> Answer {
+pub fn solve(request: &Request, limits: &Limits, tables: &Arc<Tables>, budget: &Budget) -> Answer {
     let started = now();
     let (verdict, solvable, reason) = Verdict::of(&request.board, &request.goal);
     let mut answer = if solvable {
         let cells = request.board.size().cells();
         let (conclusion, plan, report) = match cells {
-            0..=16 => search::<Nibbles>(request, budget),
-            17..=25 => search::<Quintets>(request, budget),
-            _ => search::<Wide>(request, budget),
+            0..=16 => search::<Nibbles>(request, tables, budget),
+            17..=25 => search::<Quintets>(request, tables, budget),
+            _ => search::<Wide>(request, tables, budget),
         };
         assemble(request, limits, verdict, reason, &conclusion, plan.as_ref(), report)
     } else {
@@ -52,7 +53,7 @@ fn name_without_search(request: &Request, verdict: &Verdict) -> &'static str {
 type Found = (Conclusion, Option<Plan<Slide>>, SearchReport);
 
 /// Runs the algorithm that was asked for over states of this kind.
-fn search<T: Tiles>(request: &Request, budget: &Budget) -> Found {
+fn search<T: Tiles>(request: &Request, tables: &Tables, budget: &Budget) -> Found {
     let Request { board, goal, algorithm, heuristic, detail, limits } = request;
     let space = Space::<T>::new(board, goal);
     let linear_conflict = LinearConflict::new(goal);
@@ -84,6 +85,13 @@ fn search<T: Tiles>(request: &Request, budget: &Budget) -> Found {
         Algorithm::AStar | Algorithm::IdaStar | Algorithm::Auto => match heuristic {
             HeuristicName::Manhattan => {
                 (guided(named, &space, &Manhattan::new(goal), budget), Some(HeuristicName::Manhattan))
+            }
+            HeuristicName::PatternDatabase => {
+                (by_tables(named, &space, request, tables, budget), Some(HeuristicName::PatternDatabase))
+            }
+            HeuristicName::Auto if named == Algorithm::IdaStar && has_pattern_databases(board.size()) => {
+                let (outcome, guide) = by_tables_when_built(&space, request, tables, budget);
+                (outcome, Some(guide))
             }
             HeuristicName::LinearConflict | HeuristicName::Auto => {
                 (guided(named, &space, &linear_conflict, budget), Some(HeuristicName::LinearConflict))

@@ -75,6 +75,8 @@ pub enum HeuristicName {
     Manhattan,
     /// Manhattan distance, and two moves for each tile that must leave its line.
     LinearConflict,
+    /// Additive pattern databases, for boards of at most 16 cells. Waits until they are built.
+    PatternDatabase,
 }
 
 impl HeuristicName {
@@ -85,11 +87,12 @@ impl HeuristicName {
             Self::Auto => "auto",
             Self::Manhattan => "manhattan",
             Self::LinearConflict => "linear_conflict",
+            Self::PatternDatabase => "pattern_database",
         }
     }
 
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::Auto, Self::Manhattan, Self::LinearConflict];
+    pub const ALL: [Self; 4] = [Self::Auto, Self::Manhattan, Self::LinearConflict, Self::PatternDatabase];
 }
 
 /// How much to find out and to send; each includes those before it.

@@ -11,7 +11,7 @@ mod faults;
 mod goal;
 mod heuristic;
 mod informed;
-mod pattern_database;
+pub mod pattern_database;
 mod relative;
 mod request;
 mod solve;

@@ -39,6 +39,13 @@ impl TableSet {
         Self { size, tables, mirror }
     }
 
+    /// Builds the tables of several partitions on this thread, for boards of a size at least as tall as wide.
+    #[cfg(test)]
+    pub(in crate::npuzzle) fn build(size: Size, partitions: &[super::Partition]) -> Self {
+        let build = |partition| Additive::build(size, partition, &crate::search::CancelFlag::default());
+        Self::new(partitions.iter().map(|partition| build(partition).expect("nobody stops it")).collect())
+    }
+
     /// Rows and columns of the boards, at least as tall as wide.
     #[must_use]
     pub const fn size(&self) -> Size {

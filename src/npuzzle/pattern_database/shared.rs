@@ -38,6 +38,8 @@ struct Shelf {
 enum Slot {
     Building,
     Ready(Arc<TableSet>),
+    /// A thread panicked; a defect of this program. Nobody is to wait, nor to try again.
+    Broken,
 }
 
 impl Drop for PatternDatabases {
@@ -71,7 +73,7 @@ impl PatternDatabases {
         if let Some(slot) = slots.get(&key(size)) {
             return match slot {
                 Slot::Ready(tables) => Some(Arc::clone(tables)),
-                Slot::Building => None,
+                Slot::Building | Slot::Broken => None,
             };
         }
         let size = upright(size);
@@ -86,7 +88,7 @@ impl PatternDatabases {
     ///
     /// # Errors
     /// The reason to stop, if the budget's time is up before, or its cancel flag set. [`StopReason::Memory`] if
-    /// the machine gives no thread to build them, or there are no tables for this size.
+    /// the machine gives no thread to build them, they cannot be built, or there are none for this size.
     pub fn wait(&self, size: Size, budget: &Budget) -> Result<Arc<TableSet>, StopReason> {
         if let Some(tables) = self.get_or_start(size) {
             return Ok(tables);
@@ -96,7 +98,7 @@ impl PatternDatabases {
             match slots.get(&key(size)) {
                 Some(Slot::Ready(tables)) => return Ok(Arc::clone(tables)),
                 Some(Slot::Building) => {}
-                None => return Err(StopReason::Memory),
+                Some(Slot::Broken) | None => return Err(StopReason::Memory),
             }
             budget.check()?;
             let left = budget.deadline.map_or(LOOK_EVERY, |deadline| {
@@ -112,7 +114,7 @@ impl PatternDatabases {
     pub fn bytes(&self) -> usize {
         let built = |slot: &Slot| match slot {
             Slot::Ready(tables) => tables.bytes(),
-            Slot::Building => 0,
+            Slot::Building | Slot::Broken => 0,
         };
         self.shelf.slots().values().map(built).sum()
     }
@@ -162,6 +164,7 @@ impl Build {
 
     /// What each thread does: group after group. Whoever finishes the last one puts them together.
     fn run(&self) {
+        let _told_if_broken = Guard(self);
         while let Some(&(at, group)) = self.order.get(self.next.fetch_add(1, Ordering::Relaxed)) {
             let Some(table) = build_group(self.size, &self.partitions[at][group], &self.shelf.stop) else {
                 return;
@@ -185,9 +188,23 @@ impl Build {
             additive.push(Additive::assemble(self.size, partition, these));
             tables = rest;
         }
-        let ready = Slot::Ready(Arc::new(TableSet::new(additive)));
-        self.shelf.slots().insert(key(self.size), ready);
+        self.put(Slot::Ready(Arc::new(TableSet::new(additive))));
+    }
+
+    fn put(&self, slot: Slot) {
+        self.shelf.slots().insert(key(self.size), slot);
         self.shelf.changed.notify_all();
+    }
+}
+
+/// Held by each thread of a build.
+struct Guard<'b>(&'b Build);
+
+impl Drop for Guard<'_> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.0.put(Slot::Broken);
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 //! The ranks of all groups lie side by side in one word, each counted from its group's first entry, so that a
 //! rank is at once the number of its entry. A slide changes the word by one addition.
 
+use super::steps::Sight;
 use crate::grid::Size;
 use crate::npuzzle::pattern_database::{Packed, View};
 
@@ -13,11 +14,10 @@ pub(super) const CELLS: usize = 16;
 #[derive(Clone, Debug)]
 pub(super) struct Lens<'t> {
     entries: &'t Packed,
-    /// By tile, what sliding it down adds to the word of ranks if it passes no tile of its group.
-    down: [i64; CELLS],
-    /// By tile, what sliding it right adds.
-    right: [i64; CELLS],
-    /// By tile and tile passed, what sliding it down adds besides.
+    /// By tile, what sliding it right adds to the word of ranks, and what sliding it down adds if it passes no tile
+    /// of its group.
+    slides: [[i64; 2]; CELLS],
+    /// By tile and tile passed, what sliding it down adds besides. Nothing for tile 0, the blank.
     passing: [[i64; CELLS]; CELLS],
     /// By tile, where in the word its group's rank lies, and how wide it is.
     shift: [u8; CELLS],
@@ -35,8 +35,8 @@ pub(super) struct Excess(u32);
 impl Excess {
     /// Half of the moves beyond Manhattan distance.
     #[inline]
-    pub(super) const fn sum(self) -> i32 {
-        (self.0 >> 24) as i32
+    pub(super) const fn sum(self) -> i16 {
+        (self.0 >> 24) as i16
     }
 }
 
@@ -49,8 +49,7 @@ impl<'t> Lens<'t> {
     pub(super) fn new(view: View<'t>, size: Size) -> Self {
         let mut lens = Self {
             entries: view.table.entries(),
-            down: [0; CELLS],
-            right: [0; CELLS],
+            slides: [[0; 2]; CELLS],
             passing: [[0; CELLS]; CELLS],
             shift: [0; CELLS],
             mask: [0; CELLS],
@@ -66,8 +65,7 @@ impl<'t> Lens<'t> {
             for (tile, &home) in group.tiles.iter().enumerate() {
                 let home = usize::from(home);
                 let weight = i64::from(group.ranking.weight(tile));
-                lens.right[home] = weight << shift;
-                lens.down[home] = (weight * i64::from(size.cols)) << shift;
+                lens.slides[home] = [1, i64::from(size.cols)].map(|cells| (weight * cells) << shift);
                 for (other, &passed) in group.tiles.iter().enumerate().filter(|&(other, _)| other != tile) {
                     lens.passing[home][usize::from(passed)] = group.ranking.passing(tile, other) << shift;
                 }
@@ -98,28 +96,26 @@ impl<'t> Lens<'t> {
         (Ranks(ranks), Excess(excess))
     }
 
-    /// The ranks after `tile` slid into the blank; `passed` are the tiles between, where it slid up or down.
+    /// The ranks after `tile` slid into the blank of a board.
+    ///
+    /// Free of branches: which way a tile slides cannot be predicted, and looking at tiles passed where there are
+    /// none costs less than a wrong guess.
     #[inline]
     pub(super) fn slide<const PASSED: usize>(
         &self,
         ranks: Ranks,
+        board: u64,
         tile: usize,
-        sideways: bool,
-        forwards: bool,
-        mut passed: u64,
+        sight: &Sight,
     ) -> Ranks {
-        let change = if sideways {
-            self.right[tile]
-        } else {
-            let passing = &self.passing[tile];
-            let mut change = self.down[tile];
-            for _ in 0..PASSED {
-                change += passing[(passed & 0xf) as usize];
-                passed >>= 4;
-            }
-            change
-        };
-        Ranks(ranks.0.wrapping_add_signed(if forwards { change } else { -change }))
+        let mut passed = board >> (sight.between & 63) & u64::from(sight.passed);
+        let mut change = self.slides[tile][usize::from(sight.upright & 1)];
+        for _ in 0..PASSED {
+            change += self.passing[tile][(passed & 0xf) as usize];
+            passed >>= 4;
+        }
+        let sign = i64::from(sight.sign);
+        Ranks(ranks.0.wrapping_add_signed((change ^ sign) - sign))
     }
 
     /// The entries after `tile` slid and the ranks became `ranks`.

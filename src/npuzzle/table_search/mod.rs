@@ -2,8 +2,7 @@
 //!
 //! The textbook search in [`crate::search`] asks a heuristic for every state; here the heuristic is woven into
 //! the loop. The ranks that number the tables' entries are kept from move to move instead of being computed, the
-//! board and its mirror image are a machine word each, and the mirrored tables are asked only where the straight
-//! ones do not already say that the limit will be passed.
+//! board and its mirror image are a machine word each, and duplicates that are quickly told are left out.
 //!
 //! What is compared with the limit is the slack: half of what the limit leaves beyond moves made and Manhattan
 //! distance. A move towards a tile's home keeps it, a move away takes one off. A board is worth a look as long
@@ -12,6 +11,7 @@
 mod lens;
 mod run;
 mod steps;
+mod trail;
 
 #[cfg(test)]
 mod tests;

@@ -1,8 +1,8 @@
 //! The loop.
 
 use super::lens::{CELLS, Excess, Lens, Ranks};
-use super::steps::{NONE, Steps};
-use crate::grid::Direction;
+use super::steps::Steps;
+use super::trail::Trail;
 use crate::npuzzle::board::Board;
 use crate::npuzzle::goal::Goal;
 use crate::npuzzle::pattern_database::TableSet;
@@ -22,13 +22,14 @@ struct Node<const VIEWS: usize> {
     ranks: [Ranks; VIEWS],
     excess: [Excess; VIEWS],
     /// Half of what the limit leaves beyond moves made and Manhattan distance.
-    slack: i32,
+    slack: i16,
     /// Moves made.
     depth: u16,
     /// The blank's cell, as the tables have it.
     blank: u8,
-    /// The slide that led here, or [`NONE`].
-    slide: u8,
+    /// The number of the trail that led here, and its last slide.
+    trail: u8,
+    slide: Slide,
 }
 
 /// One search: `COLS` columns as the tables have them, `PASSED` cells that a tile passes as it slides up or down
@@ -36,7 +37,7 @@ struct Node<const VIEWS: usize> {
 #[derive(Debug)]
 pub(super) struct Run<'t, const COLS: usize, const PASSED: usize, const VIEWS: usize> {
     lenses: [Lens<'t>; VIEWS],
-    steps: Vec<[Steps<VIEWS>; 5]>,
+    steps: Box<Steps<VIEWS>>,
     start: Node<VIEWS>,
     /// The goal as the first view has it.
     goal: u64,
@@ -84,7 +85,7 @@ impl<'t, const COLS: usize, const PASSED: usize, const VIEWS: usize> Run<'t, COL
         });
         let starts: [_; VIEWS] = std::array::from_fn(|view| lenses[view].start(views[view], placement));
         let transposes = views.map(|view| view.mirror.is_some());
-        let steps = Steps::all(size, &approach, &mirrors, &transposes);
+        let steps = Box::new(Steps::new(size, &approach, &mirrors, &transposes));
         let detour = approach.detour();
         let bound = tables.bound(placement);
         let distance = |(home, &cell): (usize, &u8)| size.distance(home, cell.into());
@@ -97,7 +98,8 @@ impl<'t, const COLS: usize, const PASSED: usize, const VIEWS: usize> Run<'t, COL
                 slack: 0,
                 depth: 0,
                 blank: placement[0],
-                slide: NONE,
+                trail: Trail::EMPTY.number(),
+                slide: Slide::Up,
             },
             goal: word(&approach.board(goal.board().tiles().iter().copied())[..cells]),
             // Less than nothing says no more than whether the moves are even or odd.
@@ -130,52 +132,53 @@ impl<'t, const COLS: usize, const PASSED: usize, const VIEWS: usize> Run<'t, COL
         if stats.generated == 0 {
             budget.check()?;
         }
-        let slack = (limit as i32 + self.detour as i32 - self.manhattan as i32) / 2;
-        let mut pending = Vec::with_capacity(3 * limit as usize + 4);
-        let mut path = vec![NONE; limit as usize + 1];
-        pending.push(Node { slack, ..self.start });
-        while let Some(node) = pending.pop() {
+        // No more than three siblings wait at each depth, and one more at the first.
+        let mut pending = vec![self.start; 3 * limit as usize + 8];
+        pending[0].slack = ((limit as i32 + self.detour as i32 - self.manhattan as i32) / 2) as i16;
+        let mut waiting = 1;
+        let mut path = vec![Slide::Up; limit as usize + 1];
+        while waiting > 0 {
+            waiting -= 1;
+            let node = pending[waiting];
             let depth = usize::from(node.depth);
             path[depth] = node.slide;
             if depth == limit as usize {
                 if node.boards[0] == *goal {
-                    let slides = path[1..].iter().map(|&slide| Direction::ALL[usize::from(slide)]);
-                    return Ok(Some(slides.collect()));
+                    return Ok(Some(path.split_off(1)));
                 }
                 continue;
             }
-            let steps = steps[usize::from(node.blank)][usize::from(node.slide)].as_slice();
-            let generated = stats.generated + steps.len() as u64;
+            let (count, choices) = steps.choices(node.blank, node.trail);
+            let generated = stats.generated + count as u64;
             if generated > pace.until {
                 pace.look(stats.generated, generated, budget)?;
             }
             stats.generated = generated;
             stats.expanded += 1;
-            'steps: for step in steps {
-                let mut child =
-                    Node { depth: node.depth + 1, blank: step.blank, slide: step.slide as u8, ..node };
+            for step in choices {
+                let mut child = node;
+                child.depth += 1;
+                child.blank = step.blank;
+                child.slide = step.slide;
+                child.trail = steps.next(node.trail, step.slide);
+                child.slack -= step.takes_away(node.boards[0]);
+                let mut most = 0;
                 for view in 0..VIEWS {
-                    let sight = &step.sights[view];
-                    let board = node.boards[view];
-                    let tile = board >> sight.from & 0xf;
-                    if view == 0 {
-                        child.slack = node.slack - i32::from(step.away >> tile & 1);
-                    }
-                    let tile = tile as usize;
-                    let passed = board >> sight.between;
-                    let lens = &lenses[view];
-                    child.ranks[view] =
-                        lens.slide::<PASSED>(node.ranks[view], tile, sight.sideways, sight.forwards, passed);
+                    let (lens, sight, board) = (&lenses[view], &step.sights[view], node.boards[view]);
+                    let tile = sight.tile(board);
+                    child.boards[view] = sight.slide(board);
+                    child.ranks[view] = lens.slide::<PASSED>(node.ranks[view], board, tile, sight);
                     child.excess[view] = lens.look(child.ranks[view], tile, node.excess[view]);
-                    if child.excess[view].sum() > child.slack {
-                        continue 'steps;
-                    }
-                    let tile = tile as u64;
-                    child.boards[view] = board ^ tile << sight.from ^ tile << sight.to;
+                    most = most.max(child.excess[view].sum());
                 }
-                pending.push(child);
+                // All views are asked and the child is put down in any case, and counted only where it is within
+                // the limit. To ask and to put down no more than needed would spare less than it costs to guess
+                // which way such branches go; without them, the look-ups of all children wait for the memory at
+                // the same time.
+                pending[waiting] = child;
+                waiting += usize::from(most <= child.slack);
             }
-            stats.peak_states = stats.peak_states.max(pending.len() as u64 + 1);
+            stats.peak_states = stats.peak_states.max(waiting as u64 + 1);
         }
         Ok(None)
     }

@@ -27,6 +27,8 @@ mod slide;
 mod solve;
 mod space;
 mod spec;
+#[cfg(test)]
+mod tests;
 pub mod text;
 mod verify;
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{cell, solved};
+use super::{cell, replayed, solved};
 use crate::contract::{Limits, Status, StoppedBy};
 use crate::parking::spec::{ParkingAlgorithm, ParkingDetail, ParkingSpec};
 use crate::parking::{Request, solve};
@@ -99,6 +99,24 @@ fn memory_and_states_are_limited() {
         assert_eq!(answer.stopped_by, Some(StoppedBy::States), "{algorithm:?}");
         assert!(answer.search.generated <= 1000);
     }
+}
+
+#[test]
+fn a_plan_is_at_hand_when_a_limit_ends_the_search_for_the_cheapest() {
+    let spec = large(60, 5);
+    let budget = Budget { states: 20_000, ..Budget::unlimited() };
+    let answer = solved(&spec, ParkingAlgorithm::Auto, &budget);
+    assert_eq!((answer.status, answer.stopped_by), (Status::Feasible, Some(StoppedBy::States)));
+    assert!(answer.search.generated <= 20_000);
+    assert!(answer.lower_bound.unwrap() >= 3 * 118 - 2 && answer.lower_bound < answer.cost);
+    let verification = replayed(&spec, &answer);
+    assert!(verification.legal && verification.solved, "{verification:?}");
+    assert_eq!((Some(verification.cost), Some(verification.moves)), (answer.cost, answer.moves));
+    // A verdict needs no more than that plan.
+    let spec = ParkingSpec { detail: Some(ParkingDetail::Verdict), ..spec };
+    let answer = solved(&spec, ParkingAlgorithm::Auto, &budget);
+    assert_eq!((answer.status, answer.stopped_by, answer.path), (Status::Solvable, None, None));
+    assert_eq!(answer.search.algorithm, "one_empty_graph");
 }
 
 #[test]

@@ -22,7 +22,7 @@ const MOST_STATES: u64 = 100_000;
 pub(super) fn first_plan(lot: &Lot, ground: &Ground, most: usize, keep: usize, budget: &Budget) -> Finding {
     let bound = LevelBound::new(ground, 1);
     let mut empties = ground.empties.clone();
-    empties.sort_by_key(|&spot| (bound.pair(ground.car, spot), spot));
+    empties.sort_by_key(|&spot| (bound.one(ground.car, spot), spot));
     let mut finding = Finding::default();
     for spot in empties.into_iter().take(MOST_TRIED) {
         let states = MOST_STATES.min(budget.states.saturating_sub(finding.stats.generated));

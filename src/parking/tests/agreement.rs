@@ -147,7 +147,7 @@ fn reasons_name_what_is_closed_off() {
     assert_eq!(reason("C O"), "there is no empty cell, so neither the car at [0, 0] nor any other can move");
     assert_eq!(
         reason("C . o o E"),
-        "the car at [0, 0] can get to [0, 0], [0, 1], [0, 2] and no further, and none of them is an exit: \
+        "the car at [0, 0] can get to [0, 0], [0, 1], [0, 2] and no further, not to the exit at [0, 4]: \
          the 2 empty cells cannot be brought round to its other sides"
     );
     let spec = ParkingSpec { blocked: Some(vec![super::cell(1, 1)]), ..ParkingSpec::new(2, 2) };

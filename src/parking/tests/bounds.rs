@@ -48,6 +48,9 @@ fn check(rows: u32, cols: u32, empties: u32, exits: &[Cell], blocked: &[Cell], c
     }
     for (state, &cost) in &costs {
         let here = estimate(state);
+        let empties = (0..128).filter(|&spot| state.empties() >> spot & 1 == 1);
+        let counted = bound.several(state.car, usize::MAX, empties);
+        assert_eq!(here, counted, "sorted and counted differ: {state:?}");
         assert!(here <= cost, "a bound of {here} for a cost of {cost} on {rows}×{cols}: {state:?}");
         space.successors(state, |slide, next| {
             let there = estimate(&next);

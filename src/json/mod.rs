@@ -1,6 +1,7 @@
 //! Reading a request strictly, and saying everything that is wrong with it.
 //!
-//! A good request is deserialised straight into its types ([`read_object`], [`present`], [`object`]). Only
+//! A good request is deserialised straight into its types ([`read_object`], [`present`], [`object`],
+//! [`word()`]). Only
 //! when that fails is the text read a second time, as a tree of [`Node`]s that still knows what the types
 //! have no room for: keys that occur twice, and numbers as they were written. That reading collects every
 //! [`Fault`] with its own JSON pointer. Text that is no JSON at all is a [`SyntaxError`].
@@ -14,7 +15,7 @@ mod syntax;
 
 pub use fault::{Fault, FaultCode, Faults, MOST_LISTED, shorten};
 pub use node::{Node, Object, Pointer};
-pub use strict::{object, present, read_object, required_object};
+pub use strict::{Word, object, present, read_object, required_object, word};
 pub use syntax::{Document, SyntaxError};
 
 /// Why a text is no valid request.

@@ -60,6 +60,12 @@ impl<'a, 'p> Node<'a, 'p> {
         self.raw.get().starts_with('[')
     }
 
+    /// Whether the value is a number, of whatever kind.
+    #[must_use]
+    pub fn is_number(&self) -> bool {
+        self.raw.get().starts_with(|c: char| c == '-' || c.is_ascii_digit())
+    }
+
     /// Whether the value is `null`.
     #[must_use]
     pub fn is_null(&self) -> bool {
@@ -130,11 +136,12 @@ impl<'a, 'p> Node<'a, 'p> {
     /// A whole number within `range`.
     pub fn integer(&self, faults: &mut Faults, range: RangeInclusive<i64>) -> Option<i64> {
         let text = self.raw.get();
-        if !text.starts_with(|c: char| c == '-' || c.is_ascii_digit()) {
+        if !self.is_number() {
             self.wrong_type(faults, "a whole number");
             return None;
         }
-        if text.contains(['.', 'e', 'E']) {
+        // A minus zero is a number for floats only; reading straight into an integer refuses it as well.
+        if text == "-0" || text.contains(['.', 'e', 'E']) {
             let detail =
                 format!("a whole number is wanted, without fraction or exponent, not {}", shorten(text));
             self.fault(faults, FaultCode::NotAnInteger, detail);

@@ -4,7 +4,7 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use serde::de::value::MapAccessDeserializer;
-use serde::de::{Deserialize, DeserializeOwned, Deserializer, MapAccess, Visitor};
+use serde::de::{Deserialize, DeserializeOwned, Deserializer, Error, MapAccess, Visitor};
 
 /// For `deserialize_with`, with `default`: the field may be left out, but it may not be `null`.
 ///
@@ -41,6 +41,27 @@ where
     T: Deserialize<'de>,
 {
     deserializer.deserialize_map(OnlyMap(PhantomData))
+}
+
+/// One of a fixed list of words.
+pub trait Word: Copy + 'static {
+    /// Every word and its meaning.
+    const WORDS: &'static [(&'static str, Self)];
+}
+
+/// For `deserialize_with`, with `default`: like [`present`], and only a JSON string will do. (A derived enum
+/// also takes the object `{"word": null}`.)
+///
+/// # Errors
+/// Anything that is not one of the words.
+pub fn word<'de, D, T>(deserializer: D) -> Result<Option<T>, D::Error>
+where
+    D: Deserializer<'de>,
+    T: Word,
+{
+    let given = String::deserialize(deserializer)?;
+    let found = T::WORDS.iter().find(|(word, _)| *word == given);
+    found.map(|&(_, value)| Some(value)).ok_or_else(|| Error::custom("none of the words"))
 }
 
 struct OnlyMap<T>(PhantomData<T>);

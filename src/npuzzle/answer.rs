@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::spec::TileNumber;
 use super::verdict::Verdict;
 use crate::contract::{LimitsUsed, SearchReport, Status, StoppedBy};
 
@@ -11,7 +12,7 @@ use crate::contract::{LimitsUsed, SearchReport, Status, StoppedBy};
 #[schema(as = NpuzzlePath)]
 pub struct Path {
     /// The tile that moves, move by move.
-    #[schema(value_type = Vec<i64>)]
+    #[schema(value_type = Vec<TileNumber>)]
     pub tiles: Vec<u32>,
     /// The way it moves (never the blank's): one of `L`, `R`, `U`, `D` a move.
     #[schema(pattern = "^[LRUD]*$")]
@@ -58,7 +59,7 @@ pub struct Answer {
     pub path_omitted: Option<bool>,
     /// Every board on the way, first and last included, if asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Vec<Vec<Vec<i64>>>, nullable = false)]
+    #[schema(value_type = Vec<Vec<Vec<TileNumber>>>, nullable = false)]
     pub boards: Option<Vec<Vec<Vec<u32>>>>,
     /// True if the boards are more than the server sends.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -19,6 +19,21 @@ pub enum GoalPreset {
     Spiral,
 }
 
+impl GoalPreset {
+    /// The word for it in requests.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::BlankLast => "blank_last",
+            Self::BlankFirst => "blank_first",
+            Self::Spiral => "spiral",
+        }
+    }
+
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::BlankLast, Self::BlankFirst, Self::Spiral];
+}
+
 /// The board that is wanted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Goal(Board);

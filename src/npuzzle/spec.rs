@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, SchemaFormat, Type};
+use utoipa::openapi::{RefOr, Schema};
 
 use super::goal::GoalPreset;
 use crate::contract::LimitsSpec;
@@ -112,17 +114,38 @@ impl Detail {
         [("verdict", Self::Verdict), ("cost", Self::Cost), ("path", Self::Path), ("boards", Self::Boards)];
 }
 
+/// A tile's number in the contract: a whole number, 0 for the blank.
+pub(super) struct TileNumber;
+
+impl utoipa::PartialSchema for TileNumber {
+    fn schema() -> RefOr<Schema> {
+        ObjectBuilder::new()
+            .schema_type(Type::Integer)
+            .format(Some(SchemaFormat::KnownFormat(KnownFormat::Int64)))
+            .description(Some("A tile's number; 0 is the blank."))
+            .minimum(Some(0))
+            .maximum(Some(65_535))
+            .into()
+    }
+}
+
+impl ToSchema for TileNumber {
+    fn name() -> std::borrow::Cow<'static, str> {
+        "Tile".into()
+    }
+}
+
 /// A sliding-tile board to solve.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"board": [[8, 1, 3], [4, 0, 2], [7, 6, 5]]}))]
 pub struct NpuzzleSpec {
     /// Rows of numbers: each of 0 … rows·cols−1 once, 0 for the blank. Any rectangle up to 256 × 256.
-    #[schema(value_type = Vec<Vec<i64>>, min_items = 1, max_items = 256)]
+    #[schema(value_type = Vec<Vec<TileNumber>>, min_items = 1, max_items = 256)]
     pub board: Vec<Vec<u32>>,
     /// Rows of the board that is wanted; of the board's size. Left out: `goal_preset`.
     #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Vec<Vec<i64>>, nullable = false, min_items = 1, max_items = 256)]
+    #[schema(value_type = Vec<Vec<TileNumber>>, nullable = false, min_items = 1, max_items = 256)]
     pub goal: Option<Vec<Vec<u32>>>,
     /// The board that is wanted, by name; not together with `goal`. Both left out: `blank_last`.
     #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]

@@ -1,0 +1,52 @@
+//! The command line: roles of one binary, as subcommands.
+
+mod healthcheck;
+mod serve;
+mod solve;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// Plans sliding puzzles: dense car parks and sliding-tile boards.
+///
+/// Without a subcommand it serves over HTTP, as `taquin serve` does.
+#[derive(Debug, Parser)]
+#[command(name = "taquin", version, args_conflicts_with_subcommands = true)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    serve: serve::Args,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Answer over HTTP (the default)
+    Serve(serve::Args),
+    /// Solve one puzzle from a file or the standard input
+    Solve(solve::Args),
+    /// Print the contract, openapi.yaml
+    Openapi,
+    /// Ask a running server whether it is alive; exit code 0 if so
+    Healthcheck(healthcheck::Args),
+}
+
+impl Cli {
+    /// Plays the role that was asked for.
+    ///
+    /// # Errors
+    /// What keeps the program from playing it at all; a puzzle without a solution is an exit code.
+    pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
+        match self.command.unwrap_or(Command::Serve(self.serve)) {
+            Command::Serve(args) => serve::run(&args),
+            Command::Solve(args) => solve::run(&args),
+            Command::Openapi => {
+                let yaml = taquin::http::document().to_yaml()?;
+                solve::print(&yaml)?;
+                Ok(ExitCode::SUCCESS)
+            }
+            Command::Healthcheck(args) => Ok(healthcheck::run(&args)),
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! `taquin serve`: flags, environment, log, signals; then [`taquin::http::serve`].
+
+use std::io::IsTerminal as _;
+use std::net::SocketAddr;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use anyhow::Context as _;
+use clap::{Args as _, value_parser};
+use taquin::contract::{Bound, Limits};
+use taquin::http::{App, serve};
+use tokio::net::TcpListener;
+use tracing::{error, info, warn};
+use tracing_subscriber::EnvFilter;
+
+/// After the last answer, work that does not stop by itself is left behind this soon.
+const LEAVE_BEHIND: Duration = Duration::from_secs(1);
+
+/// Options of `taquin serve`.
+#[derive(Clone, Debug, clap::Args)]
+pub(super) struct Args {
+    /// Address to listen on
+    #[arg(long, env = "TAQUIN_LISTEN", value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
+    listen: SocketAddr,
+    /// Milliseconds for a request that asks for no limit
+    #[arg(long, env = "TAQUIN_TIME_MS", value_name = "MS", default_value_t = Limits::default().time_ms.default, value_parser = value_parser!(u64).range(1..))]
+    time_ms: u64,
+    /// Most milliseconds a request may ask for
+    #[arg(long, env = "TAQUIN_TIME_MS_MAX", value_name = "MS", default_value_t = Limits::default().time_ms.most, value_parser = value_parser!(u64).range(1..))]
+    time_ms_max: u64,
+    /// Generated states for a request that asks for no limit
+    #[arg(long, env = "TAQUIN_STATES", value_name = "N", default_value_t = Limits::default().states.default, value_parser = value_parser!(u64).range(1..))]
+    states: u64,
+    /// Most generated states a request may ask for
+    #[arg(long, env = "TAQUIN_STATES_MAX", value_name = "N", default_value_t = Limits::default().states.most, value_parser = value_parser!(u64).range(1..))]
+    states_max: u64,
+    /// Bytes one solve may hold; as many solves run at a time as there are cores
+    #[arg(long, env = "TAQUIN_SOLVE_BYTES", value_name = "BYTES", default_value_t = Limits::default().solve_bytes)]
+    solve_bytes: u64,
+    /// Most bytes of a request body
+    #[arg(long, env = "TAQUIN_BODY_BYTES", value_name = "BYTES", default_value_t = Limits::default().body_bytes)]
+    body_bytes: u64,
+    /// Most rows, and columns, of an N-puzzle board
+    #[arg(long, env = "TAQUIN_NPUZZLE_SIDE", value_name = "N", default_value_t = Limits::default().npuzzle_side, value_parser = value_parser!(u32).range(1..=256))]
+    npuzzle_side: u32,
+    /// Most rows, and columns, of a lot
+    #[arg(long, env = "TAQUIN_PARKING_SIDE", value_name = "N", default_value_t = Limits::default().parking_side, value_parser = value_parser!(u32).range(1..=1000))]
+    parking_side: u32,
+    /// Most moves of a path in an answer; a longer one is left out
+    #[arg(long, env = "TAQUIN_PATH_MOVES", value_name = "N", default_value_t = Limits::default().path_moves)]
+    path_moves: u64,
+    /// Most boards in an answer; more are left out
+    #[arg(long, env = "TAQUIN_BOARDS", value_name = "N", default_value_t = Limits::default().boards)]
+    boards: u64,
+    /// Most cells of all boards in an answer together; more are left out
+    #[arg(long, env = "TAQUIN_BOARD_CELLS", value_name = "N", default_value_t = Limits::default().board_cells)]
+    board_cells: u64,
+    /// Most goal states of a lot for the algorithm bidirectional
+    #[arg(long, env = "TAQUIN_BIDIRECTIONAL_GOALS", value_name = "N", default_value_t = Limits::default().bidirectional_goals)]
+    bidirectional_goals: u64,
+    /// Milliseconds that running requests get to finish after SIGTERM or Ctrl-C, before they are cancelled
+    #[arg(long, env = "TAQUIN_DRAIN_MS", value_name = "MS", default_value_t = 5000)]
+    drain_ms: u64,
+    /// What to log: error, warn, info, debug or trace
+    #[arg(long, env = "TAQUIN_LOG", value_name = "LEVEL", default_value = "info")]
+    log: String,
+}
+
+impl Args {
+    fn limits(&self) -> Limits {
+        Limits {
+            time_ms: Bound { default: self.time_ms, most: self.time_ms_max },
+            states: Bound { default: self.states, most: self.states_max },
+            solve_bytes: self.solve_bytes,
+            body_bytes: self.body_bytes,
+            npuzzle_side: self.npuzzle_side,
+            parking_side: self.parking_side,
+            path_moves: self.path_moves,
+            boards: self.boards,
+            board_cells: self.board_cells,
+            bidirectional_goals: self.bidirectional_goals,
+        }
+    }
+}
+
+pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    log(&args.log)?;
+    warn_of_unknown_variables();
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let served = runtime.block_on(async {
+        let listener = TcpListener::bind(args.listen)
+            .await
+            .with_context(|| format!("cannot listen on {}", args.listen))?;
+        let address = listener.local_addr()?;
+        let app = App::new(args.limits());
+        info!(%address, cores = app.service().cores(), limits = ?app.limits(), "listening on http://{address}");
+        serve(listener, app, told_to_stop(), Duration::from_millis(args.drain_ms)).await?;
+        anyhow::Ok(())
+    });
+    runtime.shutdown_timeout(LEAVE_BEHIND);
+    served?;
+    info!("stopped");
+    Ok(ExitCode::SUCCESS)
+}
+
+/// One JSON object a line, or plain lines where a person looks on.
+fn log(filter: &str) -> anyhow::Result<()> {
+    let filter = EnvFilter::try_new(filter).context("--log")?;
+    let builder = tracing_subscriber::fmt().with_env_filter(filter);
+    if std::io::stdout().is_terminal() {
+        builder.init();
+    } else {
+        builder.json().init();
+    }
+    std::panic::set_hook(Box::new(|panic| error!(%panic, "panicked")));
+    Ok(())
+}
+
+/// A misspelt variable would otherwise be silently without effect.
+fn warn_of_unknown_variables() {
+    let command = Args::augment_args(clap::Command::new("serve"));
+    let known: Vec<_> = command.get_arguments().filter_map(clap::Arg::get_env).collect();
+    for (name, _) in std::env::vars_os() {
+        if name.to_string_lossy().starts_with("TAQUIN_") && !known.contains(&name.as_os_str()) {
+            warn!(variable = %name.to_string_lossy(), "unknown environment variable, ignored");
+        }
+    }
+}
+
+/// Completes at Ctrl-C or SIGTERM.
+async fn told_to_stop() {
+    let ctrl_c = async {
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    };
+    #[cfg(unix)]
+    let terminated = async {
+        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
+            Ok(mut signal) => {
+                signal.recv().await;
+            }
+            Err(_) => std::future::pending().await,
+        }
+    };
+    #[cfg(not(unix))]
+    let terminated = std::future::pending::<()>();
+    tokio::select! {
+        () = ctrl_c => {}
+        () = terminated => {}
+    }
+    info!("told to stop: finishing what runs");
+}

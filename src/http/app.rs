@@ -1,0 +1,59 @@
+//! What every handler shares, and the router that ties them together.
+
+use std::sync::Arc;
+
+use axum::http::{Method, Uri};
+use axum::{Router, middleware};
+use tower_http::catch_panic::CatchPanicLayer;
+
+use super::finish::{after_panic, finish};
+use super::openapi;
+use super::problem::Problem;
+use crate::contract::Limits;
+use crate::json::shorten;
+use crate::service::Service;
+
+/// Shared by all handlers.
+#[derive(Debug)]
+pub struct App {
+    service: Service,
+}
+
+impl App {
+    /// An application under these limits.
+    #[must_use]
+    pub fn new(limits: Limits) -> Arc<Self> {
+        Arc::new(Self { service: Service::new(limits) })
+    }
+
+    /// The limits in force.
+    #[must_use]
+    pub const fn limits(&self) -> &Arc<Limits> {
+        self.service.limits()
+    }
+
+    /// What runs the solves.
+    #[must_use]
+    pub const fn service(&self) -> &Service {
+        &self.service
+    }
+}
+
+/// All routes, ready to serve.
+pub fn router(app: Arc<App>) -> Router {
+    let (routes, _) = openapi::routes().split_for_parts();
+    routes
+        .fallback(no_route)
+        .method_not_allowed_fallback(no_method)
+        .layer(CatchPanicLayer::custom(after_panic))
+        .layer(middleware::from_fn(finish))
+        .with_state(app)
+}
+
+async fn no_route(uri: Uri) -> Problem {
+    Problem::not_found(format!("there is no route {}", shorten(uri.path())))
+}
+
+async fn no_method(method: Method, uri: Uri) -> Problem {
+    Problem::method_not_allowed(format!("{} does not know {}", shorten(uri.path()), shorten(method.as_str())))
+}

@@ -1,0 +1,83 @@
+//! `GET /limits`: every limit by name.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::app::App;
+use super::reply::JsonReply;
+use crate::contract::Limits;
+
+/// A limit of this server.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub(super) struct Limit {
+    /// In force when a request says nothing; absent where a request has no say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, format = Int64, minimum = 0)]
+    default: Option<u64>,
+    /// The most there is; a request that asks for more gets this.
+    #[schema(format = Int64, minimum = 0)]
+    maximum: u64,
+}
+
+/// Every limit of this server, by name.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = Limits)]
+pub(super) struct LimitsReply {
+    /// Milliseconds from a request's arrival to its answer, queueing included.
+    time_ms: Limit,
+    /// States one solve may generate.
+    states: Limit,
+    /// Bytes one solve may hold.
+    solve_bytes: Limit,
+    /// Bytes of a request body.
+    body_bytes: Limit,
+    /// Rows, and columns, of an N-puzzle board.
+    npuzzle_side: Limit,
+    /// Rows, and columns, of a lot.
+    parking_side: Limit,
+    /// Moves of a path in an answer; a longer one is left out.
+    path_moves: Limit,
+    /// Boards in an answer; more are left out.
+    boards: Limit,
+    /// Cells of all boards in an answer together; more are left out.
+    board_cells: Limit,
+    /// Goal states of a lot up to which the algorithm `bidirectional` is applicable.
+    bidirectional_goals: Limit,
+    /// Solves that run at the same time: one a core.
+    running_solves: Limit,
+}
+
+impl LimitsReply {
+    fn of(limits: &Limits, running_solves: usize) -> Self {
+        let fixed = |maximum: u64| Limit { default: None, maximum };
+        let Limits { time_ms, states, .. } = *limits;
+        Self {
+            time_ms: Limit { default: Some(time_ms.default), maximum: time_ms.most },
+            states: Limit { default: Some(states.default), maximum: states.most },
+            solve_bytes: fixed(limits.solve_bytes),
+            body_bytes: fixed(limits.body_bytes),
+            npuzzle_side: fixed(limits.npuzzle_side.into()),
+            parking_side: fixed(limits.parking_side.into()),
+            path_moves: fixed(limits.path_moves),
+            boards: fixed(limits.boards),
+            board_cells: fixed(limits.board_cells),
+            bidirectional_goals: fixed(limits.bidirectional_goals),
+            running_solves: fixed(running_solves as u64),
+        }
+    }
+}
+
+/// List the limits of this server.
+#[utoipa::path(
+    get,
+    path = "/limits",
+    operation_id = "getLimits",
+    tag = "service",
+    responses((status = 200, description = "Every limit by name", body = LimitsReply))
+)]
+pub(super) async fn handle(State(app): State<Arc<App>>) -> JsonReply {
+    JsonReply::of(&LimitsReply::of(app.limits(), app.service().cores()))
+}

@@ -1,0 +1,56 @@
+//! `POST /npuzzle`: can this board be turned into that one, in how few moves, and which?
+
+use std::sync::Arc;
+
+use axum::Extension;
+use axum::extract::State;
+
+use super::app::App;
+use super::body::JsonBody;
+use super::finish::Arrived;
+use super::problem::Problem;
+use super::reply::JsonReply;
+use crate::npuzzle::{Answer, NpuzzleSpec, Request, solve};
+
+/// Solve a sliding-tile board.
+///
+/// The verdict comes first, by permutation parity, and costs nothing; then the search that was asked for, or
+/// the best there is. Whatever limit ends it, the answer says what was proved by then.
+#[utoipa::path(
+    post,
+    path = "/npuzzle",
+    operation_id = "solveNpuzzle",
+    tag = "npuzzle",
+    request_body(content = NpuzzleSpec, example = json!({"board": [[1, 2], [0, 3]]})),
+    responses(
+        (status = 200, description = "What was found out, unsolvable boards and early ends included",
+            body = Answer, example = json!({
+                "solvable": true, "status": "optimal", "cost": 1, "moves": 1, "lower_bound": 1,
+                "verdict": {"rule": "parity", "board_inversions": 0, "goal_inversions": 0,
+                    "blank_row_distance": 0, "cols": 2},
+                "reason": "with an even number of columns the board's inversions plus the rows between the two \
+                           blanks must be even or odd as the goal's inversions are: 0 + 0 is even, 0 is even, \
+                           so the goal can be reached",
+                "path": {"tiles": [3], "directions": "L"},
+                "limits": {"time_ms": 10000, "states": 100_000_000},
+                "search": {"algorithm": "a_star", "heuristic": "linear_conflict", "expanded": 1,
+                    "generated": 3, "peak_states": 3, "elapsed_us": 9, "queued_us": 0}
+            })),
+        Problem,
+    )
+)]
+pub(super) async fn handle(
+    State(app): State<Arc<App>>,
+    Extension(Arrived(arrived)): Extension<Arrived>,
+    body: JsonBody,
+) -> Result<JsonReply, Problem> {
+    let request = body.read(&app, Request::read).await?;
+    let limits = Arc::clone(app.limits());
+    let used = request.limits().clone();
+    let solving = app.service().solve(arrived, &used, move |budget, queued| {
+        let mut answer = solve(&request, &limits, budget);
+        answer.search.queued_us = queued.as_micros() as u64;
+        JsonReply::of(&answer)
+    });
+    Ok(solving.await?)
+}

@@ -1,0 +1,42 @@
+//! `POST /npuzzle/verify`: does this path solve that board?
+
+use std::sync::Arc;
+
+use axum::Extension;
+use axum::extract::State;
+
+use super::app::App;
+use super::body::JsonBody;
+use super::finish::Arrived;
+use super::problem::Problem;
+use super::reply::JsonReply;
+use crate::contract::Verification;
+use crate::npuzzle::{NpuzzleVerifySpec, VerifyRequest, verify};
+
+/// Replay a path on a board.
+///
+/// Shares no code with the searches. An illegal path is an answer, not a fault: wrong tiles, directions and
+/// lengths are reported in `first_illegal`.
+#[utoipa::path(
+    post,
+    path = "/npuzzle/verify",
+    operation_id = "verifyNpuzzle",
+    tag = "npuzzle",
+    request_body(content = NpuzzleVerifySpec, example = json!({
+        "spec": {"board": [[1, 2], [0, 3]]}, "path": {"tiles": [3], "directions": "L"}
+    })),
+    responses(
+        (status = 200, description = "What replaying the path showed", body = Verification,
+            example = json!({"legal": true, "solved": true, "moves": 1, "cost": 1})),
+        Problem,
+    )
+)]
+pub(super) async fn handle(
+    State(app): State<Arc<App>>,
+    Extension(Arrived(arrived)): Extension<Arrived>,
+    body: JsonBody,
+) -> Result<JsonReply, Problem> {
+    let request = body.read(&app, VerifyRequest::read).await?;
+    let used = app.limits().used(None);
+    Ok(app.service().solve(arrived, &used, move |_, _| JsonReply::of(&verify(&request))).await?)
+}

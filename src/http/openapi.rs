@@ -1,0 +1,77 @@
+//! The contract: collected from the handlers' own annotations, served as YAML and JSON.
+
+use std::sync::{Arc, LazyLock};
+
+use axum::http::HeaderValue;
+use axum::http::header::CONTENT_TYPE;
+use axum::response::IntoResponse;
+use utoipa::OpenApi;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::app::App;
+use super::{health, limits, npuzzle, npuzzle_verify, parking, parking_verify, problems};
+
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "Taquin",
+        description = "Plans sliding puzzles: dense car parks and sliding-tile boards.",
+        license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0")
+    ),
+    servers((url = "/", description = "This server")),
+    tags(
+        (name = "npuzzle", description = "Sliding-tile boards"),
+        (name = "parking", description = "Dense car parks"),
+        (name = "service", description = "The service itself")
+    )
+)]
+struct Contract;
+
+/// All routes, with their part of the contract.
+pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::with_openapi(Contract::openapi())
+        .routes(routes!(npuzzle::handle))
+        .routes(routes!(npuzzle_verify::handle))
+        .routes(routes!(parking::handle))
+        .routes(routes!(parking_verify::handle))
+        .routes(routes!(limits::handle))
+        .routes(routes!(problems::handle))
+        .routes(routes!(health::live))
+        .routes(routes!(health::ready))
+        .routes(routes!(yaml))
+        .routes(routes!(json))
+}
+
+/// The whole contract.
+#[must_use]
+pub fn document() -> utoipa::openapi::OpenApi {
+    routes().split_for_parts().1
+}
+
+static YAML: LazyLock<String> = LazyLock::new(|| document().to_yaml().expect("the contract is plain data"));
+static JSON: LazyLock<String> = LazyLock::new(|| document().to_json().expect("the contract is plain data"));
+
+/// The contract of this server, as YAML.
+#[utoipa::path(
+    get,
+    path = "/openapi.yaml",
+    operation_id = "getOpenapiYaml",
+    tag = "service",
+    responses((status = 200, description = "OpenAPI 3.1", body = String, content_type = "application/yaml"))
+)]
+async fn yaml() -> impl IntoResponse {
+    ([(CONTENT_TYPE, HeaderValue::from_static("application/yaml"))], YAML.as_str())
+}
+
+/// The contract of this server, as JSON.
+#[utoipa::path(
+    get,
+    path = "/openapi.json",
+    operation_id = "getOpenapiJson",
+    tag = "service",
+    responses((status = 200, description = "OpenAPI 3.1", body = Object, content_type = "application/json"))
+)]
+async fn json() -> impl IntoResponse {
+    ([(CONTENT_TYPE, HeaderValue::from_static("application/json"))], JSON.as_str())
+}

@@ -1,0 +1,57 @@
+//! `POST /parking`: what is the cheapest plan that brings this car to the exit?
+
+use std::sync::Arc;
+
+use axum::Extension;
+use axum::extract::State;
+
+use super::app::App;
+use super::body::JsonBody;
+use super::finish::Arrived;
+use super::problem::Problem;
+use super::reply::JsonReply;
+use crate::parking::{Answer, ParkingSpec, Request, solve};
+
+/// Plan a dense car park.
+///
+/// Every cell of the lot holds a car but a few empty ones. Whatever limit ends the search, the answer says what
+/// was proved by then.
+#[utoipa::path(
+    post,
+    path = "/parking",
+    operation_id = "solveParking",
+    tag = "parking",
+    request_body(content = ParkingSpec, example = json!({"rows": 2, "cols": 2})),
+    responses(
+        (status = 200, description = "What was found out, unsolvable lots and early ends included",
+            body = Answer, example = json!({
+                "solvable": true, "status": "optimal", "cost": 5, "moves": 5, "lower_bound": 5,
+                "path": [
+                    {"step": 1, "from": [0, 1], "to": [1, 1]},
+                    {"step": 2, "from": [0, 0], "to": [0, 1]},
+                    {"step": 3, "from": [1, 0], "to": [0, 0]},
+                    {"step": 4, "from": [1, 1], "to": [1, 0]},
+                    {"step": 5, "from": [0, 1], "to": [1, 1]}
+                ],
+                "limits": {"time_ms": 10000, "states": 100_000_000},
+                "search": {"algorithm": "one_empty_graph", "heuristic": "open_plane", "expanded": 2,
+                    "generated": 4, "peak_states": 4, "elapsed_us": 11, "queued_us": 0}
+            })),
+        Problem,
+    )
+)]
+pub(super) async fn handle(
+    State(app): State<Arc<App>>,
+    Extension(Arrived(arrived)): Extension<Arrived>,
+    body: JsonBody,
+) -> Result<JsonReply, Problem> {
+    let request = body.read(&app, Request::read).await?;
+    let limits = Arc::clone(app.limits());
+    let used = request.limits().clone();
+    let solving = app.service().solve(arrived, &used, move |budget, queued| {
+        let mut answer = solve(&request, &limits, budget);
+        answer.search.queued_us = queued.as_micros() as u64;
+        JsonReply::of(&answer)
+    });
+    Ok(solving.await?)
+}

@@ -1,0 +1,136 @@
+//! The catalogue of problems: every way a request can fail, what it means and what to do about it.
+
+use axum::http::StatusCode;
+
+/// What kind of problem an answer with a status of 400 or above reports.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ProblemKind {
+    /// The body is not JSON.
+    MalformedJson,
+    /// No such route, problem or the like.
+    NotFound,
+    /// The route exists, but not for this method.
+    MethodNotAllowed,
+    /// The body is larger than the server takes.
+    BodyTooLarge,
+    /// The body is said to be something other than plain JSON.
+    UnsupportedMediaType,
+    /// The body is JSON, but no valid spec.
+    InvalidSpec,
+    /// A defect of this program.
+    Internal,
+    /// The server is about to stop.
+    Draining,
+}
+
+impl ProblemKind {
+    /// All of them.
+    pub const ALL: [Self; 8] = [
+        Self::MalformedJson,
+        Self::NotFound,
+        Self::MethodNotAllowed,
+        Self::BodyTooLarge,
+        Self::UnsupportedMediaType,
+        Self::InvalidSpec,
+        Self::Internal,
+        Self::Draining,
+    ];
+
+    /// Those that any request with a body can meet.
+    pub const OF_A_BODY: [Self; 5] = [
+        Self::MalformedJson,
+        Self::BodyTooLarge,
+        Self::UnsupportedMediaType,
+        Self::InvalidSpec,
+        Self::Internal,
+    ];
+
+    /// The last part of the problem's `type`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::MalformedJson => "malformed-json",
+            Self::NotFound => "not-found",
+            Self::MethodNotAllowed => "method-not-allowed",
+            Self::BodyTooLarge => "body-too-large",
+            Self::UnsupportedMediaType => "unsupported-media-type",
+            Self::InvalidSpec => "invalid-spec",
+            Self::Internal => "internal",
+            Self::Draining => "draining",
+        }
+    }
+
+    /// The HTTP status; never a success.
+    #[must_use]
+    pub const fn status(self) -> StatusCode {
+        match self {
+            Self::MalformedJson => StatusCode::BAD_REQUEST,
+            Self::NotFound => StatusCode::NOT_FOUND,
+            Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
+            Self::BodyTooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::UnsupportedMediaType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            Self::InvalidSpec => StatusCode::UNPROCESSABLE_ENTITY,
+            Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+            Self::Draining => StatusCode::SERVICE_UNAVAILABLE,
+        }
+    }
+
+    /// A short title, the same for every problem of this kind.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::MalformedJson => "The body is not JSON",
+            Self::NotFound => "There is nothing here",
+            Self::MethodNotAllowed => "This route does not know that method",
+            Self::BodyTooLarge => "The body is too large",
+            Self::UnsupportedMediaType => "The body is not sent as plain JSON",
+            Self::InvalidSpec => "The request is no valid spec",
+            Self::Internal => "Something went wrong here",
+            Self::Draining => "The server is about to stop",
+        }
+    }
+
+    /// What it means.
+    #[must_use]
+    pub const fn meaning(self) -> &'static str {
+        match self {
+            Self::MalformedJson => {
+                "The body is empty, is not UTF-8, breaks off, nests too deep, or breaks the grammar of JSON. \
+                 `detail` names line and column."
+            }
+            Self::NotFound => "No route of this server has that path, or what the path names does not exist.",
+            Self::MethodNotAllowed => {
+                "The path exists, but for other methods: the header `Allow` lists them."
+            }
+            Self::BodyTooLarge => {
+                "The body has more bytes than this server takes. `limit` and `actual` say how many of each; \
+                 `actual` is absent where the length was not declared."
+            }
+            Self::UnsupportedMediaType => {
+                "The header `Content-Type` is missing or names something other than `application/json` in \
+                 UTF-8, or the header `Content-Encoding` names an encoding."
+            }
+            Self::InvalidSpec => {
+                "The body is well-formed JSON but breaks the rules of a spec. `errors` lists every fault, at \
+                 most 100, each with a JSON pointer to the value at fault; `error_count` says how many there are."
+            }
+            Self::Internal => "A defect of this program. The request itself may be perfectly good.",
+            Self::Draining => "The server was told to stop and takes no new work.",
+        }
+    }
+
+    /// What to do about it.
+    #[must_use]
+    pub const fn remedy(self) -> &'static str {
+        match self {
+            Self::MalformedJson => "Send a JSON object, best written by a JSON library.",
+            Self::NotFound => "Check the path against `/openapi.json`.",
+            Self::MethodNotAllowed => "Use one of the methods in `Allow`; solving is a POST.",
+            Self::BodyTooLarge => "Send a smaller puzzle; `/limits` says what fits.",
+            Self::UnsupportedMediaType => "Send `Content-Type: application/json` and no `Content-Encoding`.",
+            Self::InvalidSpec => "Mend what `errors` lists; each `detail` says what would be right.",
+            Self::Internal => "Report it with the `request_id`; a retry may meet the same defect.",
+            Self::Draining => "Send the request to another instance, or again in a few seconds.",
+        }
+    }
+}

@@ -1,0 +1,216 @@
+//! Everything that is wrong with a spec, each fault at its own place.
+//!
+//! Reached only when the straight reading of a request has failed, so clarity goes before speed. The rules:
+//! a number is blamed where it stands, a cell outside the lot or of the wrong length as a whole, a duplicate on
+//! its second occurrence, an overlap on `empty`, then on `blocked`, and never on a field that was left out.
+//! What only follows from another fault is left out, and so are further items of the same wrong kind.
+
+use std::collections::HashSet;
+
+use super::spec::{MOST_COST, ParkingAlgorithm, ParkingDetail, ParkingMotion};
+use crate::contract::read_limits;
+use crate::grid::Cell;
+use crate::json::{FaultCode, Faults, Node, Object, Pointer, Word};
+
+/// Motions that a later release will know.
+const LATER_MOTIONS: &[&str] = &["block", "parallel", "parallel_block"];
+
+/// Notes every fault of a spec; sides may be up to `longest_side`.
+pub(super) fn read_spec(faults: &mut Faults, node: Node<'_, '_>, longest_side: u32) {
+    let Some(mut spec) = node.object(faults) else { return };
+    let sides = 1..=i64::from(longest_side);
+    let rows = spec.require("rows", faults, |faults, node| node.integer(faults, sides.clone()));
+    let cols = spec.require("cols", faults, |faults, node| node.integer(faults, sides.clone()));
+    let bounds = Bounds { rows: rows.map(|rows| rows as u32), cols: cols.map(|cols| cols as u32) };
+
+    let mut taken = read_cars(faults, &mut spec, bounds);
+    spec.take("in_order", faults, |faults, node| node.boolean(faults));
+    read_exits(faults, &mut spec, bounds);
+    // Blocked cells first: where the two overlap, it is `empty` that is blamed.
+    let mut blocked = HashSet::new();
+    read_cells(faults, &mut spec, "blocked", bounds, |faults, node, cell| {
+        if !blocked.insert(cell) {
+            duplicate(faults, node, cell, "blocked");
+        } else if taken.contains(&cell) {
+            let detail = format!("the cell {cell} holds a car to take out; it cannot be blocked");
+            node.fault(faults, FaultCode::Overlap, detail);
+        }
+    });
+    let cars = taken.clone();
+    let mut empty = HashSet::new();
+    taken.extend(blocked);
+    read_cells(faults, &mut spec, "empty", bounds, |faults, node, cell| {
+        if !empty.insert(cell) {
+            duplicate(faults, node, cell, "empty");
+        } else if taken.contains(&cell) {
+            let what = if cars.contains(&cell) { "holds a car to take out" } else { "is blocked" };
+            node.fault(faults, FaultCode::Overlap, format!("the cell {cell} {what}; it cannot be empty"));
+        }
+    });
+    read_cost(faults, &mut spec);
+    spec.take("motion", faults, |faults, node| node.choice(faults, ParkingMotion::WORDS, LATER_MOTIONS));
+    spec.refuse_for_now("labels", faults);
+    let named = spec.has("algorithm");
+    let algorithm =
+        spec.take("algorithm", faults, |faults, node| node.choice(faults, ParkingAlgorithm::WORDS, &[]));
+    spec.take("detail", faults, |faults, node| node.choice(faults, ParkingDetail::WORDS, &[]));
+    let with_depth = algorithm.map_or((!named).then_some(false), |algorithm| Some(algorithm.knows_depth()));
+    spec.take("limits", faults, |faults, node| {
+        read_limits(faults, node, with_depth);
+        None::<()>
+    });
+    spec.finish(faults);
+}
+
+/// The sides of the lot, as far as they are known.
+#[derive(Clone, Copy)]
+struct Bounds {
+    rows: Option<u32>,
+    cols: Option<u32>,
+}
+
+impl Bounds {
+    fn contain(self, cell: Cell) -> bool {
+        self.rows.is_none_or(|rows| cell.row < rows) && self.cols.is_none_or(|cols| cell.col < cols)
+    }
+
+    fn describe(self) -> String {
+        let most = |side: Option<u32>| side.map_or_else(|| "?".to_owned(), |side| (side - 1).to_string());
+        format!("rows run from 0 to {}, columns from 0 to {}", most(self.rows), most(self.cols))
+    }
+}
+
+/// The cells of `cars`, or of the car that is there when they are left out.
+fn read_cars(faults: &mut Faults, spec: &mut Object<'_, '_>, bounds: Bounds) -> HashSet<Cell> {
+    let mut cars = HashSet::new();
+    if !spec.has("cars") {
+        cars.insert(Cell { row: 0, col: 0 });
+    }
+    spec.take("cars", faults, |faults, node| {
+        let before = faults.count();
+        let items = read_list(faults, node, bounds, |faults, node, cell| {
+            if !cars.insert(cell) {
+                duplicate(faults, node, cell, "cars");
+            }
+        });
+        if items == Some(0) {
+            let detail = "there must be a car to take out; leave the field out for the one at [0, 0]";
+            node.fault(faults, FaultCode::Empty, detail);
+        }
+        if items > Some(1) && faults.count() == before {
+            let second = Pointer::Item(node.at(), 1);
+            let detail = "more than one car is not supported yet by this release; ask for one";
+            faults.add(&second, FaultCode::NotSupportedYet, detail);
+        }
+        None::<()>
+    });
+    cars
+}
+
+fn read_exits(faults: &mut Faults, spec: &mut Object<'_, '_>, bounds: Bounds) {
+    let mut exits = HashSet::new();
+    spec.take("exits", faults, |faults, node| {
+        let items = read_list(faults, node, bounds, |faults, node, cell| {
+            if !exits.insert(cell) {
+                duplicate(faults, node, cell, "exits");
+            }
+        });
+        if items == Some(0) {
+            let detail = "there must be an exit; leave the field out for the one in the bottom right corner";
+            node.fault(faults, FaultCode::Empty, detail);
+        }
+        None::<()>
+    });
+}
+
+fn read_cost(faults: &mut Faults, spec: &mut Object<'_, '_>) {
+    spec.take("cost", faults, |faults, node| {
+        let mut cost = node.object(faults)?;
+        for axis in ["horizontal", "vertical"] {
+            cost.take(axis, faults, |faults, node| node.integer(faults, 0..=i64::from(MOST_COST)));
+        }
+        cost.finish(faults);
+        None::<()>
+    });
+}
+
+fn duplicate(faults: &mut Faults, node: Node<'_, '_>, cell: Cell, list: &str) {
+    let detail = format!("the cell {cell} is named more than once in \"{list}\"");
+    node.fault(faults, FaultCode::Duplicate, detail);
+}
+
+fn read_cells(
+    faults: &mut Faults,
+    spec: &mut Object<'_, '_>,
+    name: &'static str,
+    bounds: Bounds,
+    visit: impl FnMut(&mut Faults, Node<'_, '_>, Cell),
+) {
+    spec.take(name, faults, |faults, node| read_list(faults, node, bounds, visit));
+}
+
+/// Calls `visit` with every cell of a list that lies in the lot; hands back how many items there are.
+fn read_list(
+    faults: &mut Faults,
+    node: Node<'_, '_>,
+    bounds: Bounds,
+    mut visit: impl FnMut(&mut Faults, Node<'_, '_>, Cell),
+) -> Option<usize> {
+    let mut items = 0;
+    let mut told = Told::default();
+    let is_list = node.items(faults, "a list of cells, [row, col] each,", |faults, node| {
+        items += 1;
+        if !node.is_array() {
+            told.once(&node, |node| node.wrong_type(faults, "a cell, [row, col],"));
+            return;
+        }
+        let Some(cell) = read_cell(faults, node) else { return };
+        if bounds.contain(cell) {
+            visit(faults, node, cell);
+        } else {
+            let detail = format!("the cell {cell} does not lie in the lot: {}", bounds.describe());
+            node.fault(faults, FaultCode::OutsideGrid, detail);
+        }
+    });
+    is_list.then_some(items)
+}
+
+fn read_cell(faults: &mut Faults, node: Node<'_, '_>) -> Option<Cell> {
+    let mut length = 0;
+    node.items(faults, "a cell", |_, _| length += 1);
+    if length != 2 {
+        let detail = format!("a cell is a list of two whole numbers, [row, col], not of {length}");
+        node.fault(faults, FaultCode::WrongLength, detail);
+        return None;
+    }
+    let mut coordinates = [None; 2];
+    let mut place = 0;
+    let mut told = Told::default();
+    node.items(faults, "a cell", |faults, node| {
+        if node.is_number() {
+            let number = node.integer(faults, 0..=i64::from(u32::MAX));
+            coordinates[place] = number.map(|number| number as u32);
+        } else {
+            told.once(&node, |node| node.wrong_type(faults, "a whole number"));
+        }
+        place += 1;
+    });
+    let [row, col] = coordinates;
+    Some(Cell { row: row?, col: col? })
+}
+
+/// Which wrong kinds of items a list was already blamed for.
+#[derive(Default)]
+struct Told {
+    null: bool,
+    other: bool,
+}
+
+impl Told {
+    fn once(&mut self, node: &Node<'_, '_>, blame: impl FnOnce(&Node<'_, '_>)) {
+        let told = if node.is_null() { &mut self.null } else { &mut self.other };
+        if !std::mem::replace(told, true) {
+            blame(node);
+        }
+    }
+}

@@ -1,0 +1,38 @@
+//! Dense car parks: which cars to slide, and in what order, so that one of them comes to an exit.
+//!
+//! Every cell of a lot holds a car except a few empty ones; a move slides one car into an empty neighbour. The
+//! way of a request: [`ParkingSpec`] (the wire) → [`Request`] with its [`Lot`] (checked once, valid from then
+//! on) → an engine → [`Answer`]. [`verify()`] replays a path with rules of its own; [`text`] reads and draws
+//! lots as maps of characters.
+//!
+//! Engines: with one empty, `auto` searches the reduced graph of car cell and side of the empty; with
+//! several, A* over single moves under the level bound. `bfs`, `dfs`, `iddfs`, `bidirectional` and `a_star` are
+//! the textbook searches on the plain states, for those who want to compare.
+//!
+//! What `search.algorithm` may say for `auto` (an open list): `map` (the map alone gave the answer),
+//! `one_empty_graph`, `a_star`. And `search.heuristic`: `open_plane`, `level`.
+//!
+//! Not here: several cars, motions other than single moves.
+
+mod answer;
+mod faults;
+mod finding;
+mod ground;
+mod level_bound;
+mod lot;
+mod one_empty;
+mod reason;
+mod request;
+mod slide;
+mod solve;
+mod space;
+mod spec;
+pub mod text;
+mod verify;
+
+pub use answer::{Answer, ParkingMove};
+pub use lot::{Lot, LotError};
+pub use request::Request;
+pub use solve::solve;
+pub use spec::{ParkingAlgorithm, ParkingCost, ParkingDetail, ParkingMotion, ParkingSpec};
+pub use verify::{ParkingVerifyMove, ParkingVerifySpec, VerifyRequest, verify};

@@ -1,0 +1,252 @@
+//! The cheapest way of the empty from one place to another without moving the car.
+//!
+//! Most ways are as short as the plane allows, and those are tried first: straight on, one corner, or around
+//! the car where it stands exactly between. Only where pillars or the edge are in the way of all of these is a
+//! search needed. Before it, two floods, one from either end and a step each in turn, say whether there is a way
+//! at all: where the car plugs a dead end, the smaller side runs dry soon. Scratch arrays are stamped, not
+//! cleared.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use super::field::Field;
+use crate::grid::Direction;
+use crate::search::{Budget, Meter, StopReason};
+
+/// The shape of a way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Shape {
+    /// All rows first, then all columns (either may be none).
+    RowsFirst,
+    /// All columns first, then all rows.
+    ColsFirst,
+    /// Along one line, a step to that side of it, and back at its end.
+    Around(Direction),
+}
+
+/// Finds ways on one field. Memory: the field's, and 17 bytes a position once a search was needed.
+pub(super) struct Ways<'f> {
+    field: &'f Field,
+    meter: Meter<'f>,
+    /// By position: the last search or flood that came there.
+    seen: Vec<u32>,
+    stamp: u32,
+    /// By position: cost of the best way there in that search.
+    spent: Vec<u64>,
+    /// By position: the direction of the last step of that way.
+    by: Vec<Direction>,
+    open: BinaryHeap<Reverse<(u64, Reverse<u64>, u32)>>,
+    floods: [Vec<u32>; 2],
+}
+
+impl<'f> Ways<'f> {
+    pub(super) fn new(field: &'f Field, budget: &'f Budget) -> Result<Self, StopReason> {
+        Ok(Self {
+            field,
+            meter: Meter::start(budget, 0)?,
+            seen: Vec::new(),
+            stamp: 0,
+            spent: Vec::new(),
+            by: Vec::new(),
+            open: BinaryHeap::new(),
+            floods: [Vec::new(), Vec::new()],
+        })
+    }
+
+    /// What the cheapest way costs; `None` if there is none.
+    pub(super) fn cost(&mut self, from: u32, to: u32, car: u32) -> Result<Option<u64>, StopReason> {
+        match shape(self.field, from, to, car) {
+            Some(shape) => {
+                let (rows, cols) = self.field.offset(from, to);
+                let around = match shape {
+                    Shape::Around(side) => 2 * self.field.price(side),
+                    Shape::RowsFirst | Shape::ColsFirst => 0,
+                };
+                Ok(Some(self.at_least(rows, cols) + around))
+            }
+            None => self.search(from, to, car),
+        }
+    }
+
+    /// Calls `step` with the direction of every step of a cheapest way, in order.
+    pub(super) fn walk(
+        &mut self,
+        from: u32,
+        to: u32,
+        car: u32,
+        mut step: impl FnMut(Direction) -> Result<(), StopReason>,
+    ) -> Result<(), StopReason> {
+        let (rows, cols) = self.field.offset(from, to);
+        let mut run = |(direction, length): (Direction, u32)| {
+            for _ in 0..length {
+                self.meter.tick()?;
+                step(direction)?;
+            }
+            Ok(())
+        };
+        let (by_rows, by_cols) = (vertical(rows), horizontal(cols));
+        match shape(self.field, from, to, car) {
+            Some(Shape::RowsFirst) => {
+                run(by_rows)?;
+                run(by_cols)
+            }
+            Some(Shape::ColsFirst) => {
+                run(by_cols)?;
+                run(by_rows)
+            }
+            Some(Shape::Around(side)) => {
+                run((side, 1))?;
+                run(by_rows)?;
+                run(by_cols)?;
+                run((side.opposite(), 1))
+            }
+            None => {
+                if self.search(from, to, car)?.is_none() {
+                    return Ok(());
+                }
+                let mut steps = Vec::new();
+                let mut at = to;
+                while at != from {
+                    self.meter.tick()?;
+                    let direction = self.by[at as usize];
+                    steps.push(direction);
+                    at = self.field.next(at, direction.opposite());
+                }
+                steps.into_iter().rev().try_for_each(step)
+            }
+        }
+    }
+
+    /// What so many rows and columns cost without any detour.
+    fn at_least(&self, rows: i32, cols: i32) -> u64 {
+        let prices = self.field.prices;
+        u64::from(rows.unsigned_abs()) * prices.vertical + u64::from(cols.unsigned_abs()) * prices.horizontal
+    }
+
+    fn next_stamp(&mut self) -> u32 {
+        if self.stamp > u32::MAX - 4 {
+            self.seen.fill(0);
+            self.stamp = 0;
+        }
+        self.stamp += 1;
+        self.stamp
+    }
+
+    fn search(&mut self, from: u32, to: u32, car: u32) -> Result<Option<u64>, StopReason> {
+        if self.seen.is_empty() {
+            let positions = self.field.positions();
+            self.meter.hold(positions * 17)?;
+            self.seen = vec![0; positions];
+            self.spent = vec![0; positions];
+            self.by = vec![Direction::Up; positions];
+        }
+        if self.connected(from, to, car)? { self.a_star(from, to, car) } else { Ok(None) }
+    }
+
+    /// Whether there is a way at all, in about twice the smaller of the two sides' number of positions.
+    fn connected(&mut self, from: u32, to: u32, car: u32) -> Result<bool, StopReason> {
+        let stamps = [self.next_stamp(), self.next_stamp()];
+        for (side, start) in [from, to].into_iter().enumerate() {
+            self.floods[side].clear();
+            self.floods[side].push(start);
+            self.seen[start as usize] = stamps[side];
+        }
+        if from == to {
+            return Ok(true);
+        }
+        for head in 0.. {
+            for side in [0, 1] {
+                let Some(&at) = self.floods[side].get(head) else { return Ok(false) };
+                self.meter.tick()?;
+                for direction in Direction::ALL {
+                    let next = self.field.next(at, direction);
+                    if next == car || !self.field.is_open(next) || self.seen[next as usize] == stamps[side] {
+                        continue;
+                    }
+                    if self.seen[next as usize] == stamps[1 - side] {
+                        return Ok(true);
+                    }
+                    self.seen[next as usize] = stamps[side];
+                    self.floods[side].push(next);
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    /// A* over positions, under the cost without any detour.
+    fn a_star(&mut self, from: u32, to: u32, car: u32) -> Result<Option<u64>, StopReason> {
+        let stamp = self.next_stamp();
+        self.open.clear();
+        self.seen[from as usize] = stamp;
+        self.spent[from as usize] = 0;
+        self.push(from, to, 0)?;
+        while let Some(Reverse((_, Reverse(spent), at))) = self.open.pop() {
+            if self.spent[at as usize] != spent {
+                continue; // a cheaper way was found after this entry was made
+            }
+            if at == to {
+                return Ok(Some(spent));
+            }
+            for direction in Direction::ALL {
+                self.meter.tick()?;
+                let next = self.field.next(at, direction);
+                if next == car || !self.field.is_open(next) {
+                    continue;
+                }
+                let spent = spent + self.field.price(direction);
+                if self.seen[next as usize] != stamp || spent < self.spent[next as usize] {
+                    self.seen[next as usize] = stamp;
+                    self.spent[next as usize] = spent;
+                    self.by[next as usize] = direction;
+                    self.push(next, to, spent)?;
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    fn push(&mut self, at: u32, to: u32, spent: u64) -> Result<(), StopReason> {
+        if self.open.len() == self.open.capacity() {
+            let more = self.open.capacity().max(64);
+            self.meter.hold(more * size_of::<(u64, u64, u32)>())?;
+            self.open.reserve_exact(more);
+        }
+        let (rows, cols) = self.field.offset(at, to);
+        self.open.push(Reverse((spent + self.at_least(rows, cols), Reverse(spent), at)));
+        Ok(())
+    }
+}
+
+/// The shape of a way than which the plane has no cheaper one, if one of these shapes is free.
+fn shape(field: &Field, from: u32, to: u32, car: u32) -> Option<Shape> {
+    let (rows, cols) = field.offset(from, to);
+    let (by_rows, by_cols) = (vertical(rows), horizontal(cols));
+    let free = |runs: &[(Direction, u32)]| {
+        let mut at = from;
+        runs.iter().all(|&(direction, length)| {
+            (0..length).all(|_| {
+                at = field.next(at, direction);
+                at != car && field.is_open(at)
+            })
+        })
+    };
+    if free(&[by_rows, by_cols]) {
+        return Some(Shape::RowsFirst);
+    }
+    if rows != 0 && cols != 0 {
+        return free(&[by_cols, by_rows]).then_some(Shape::ColsFirst);
+    }
+    let sides =
+        if rows == 0 { [Direction::Up, Direction::Down] } else { [Direction::Left, Direction::Right] };
+    let around = |side: Direction| free(&[(side, 1), by_rows, by_cols, (side.opposite(), 1)]);
+    sides.into_iter().find(|&side| around(side)).map(Shape::Around)
+}
+
+fn vertical(rows: i32) -> (Direction, u32) {
+    (if rows < 0 { Direction::Up } else { Direction::Down }, rows.unsigned_abs())
+}
+
+fn horizontal(cols: i32) -> (Direction, u32) {
+    (if cols < 0 { Direction::Left } else { Direction::Right }, cols.unsigned_abs())
+}

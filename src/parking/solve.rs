@@ -1,0 +1,215 @@
+//! From a checked request to an answer: the verdict that the map alone gives, an engine, its conclusion.
+
+use super::answer::{Answer, ParkingMove};
+use super::finding::{Finding, Found};
+use super::ground::Ground;
+use super::level_bound::LevelBound;
+use super::request::Request;
+use super::slide::Slide;
+use super::space::{Bits, List, LotSpace, MOST_SPOTS, Pair};
+use super::spec::{ParkingAlgorithm, ParkingDetail};
+use super::{Lot, one_empty, reason};
+use crate::contract::{Conclusion, Limits, Minimised, SearchReport};
+use crate::search::{
+    Budget, Meter, StopReason, a_star, bidirectional, breadth_first, depth_first, iterative_deepening, now,
+};
+
+/// What `auto` is said to have run where the map alone gave the answer.
+const MAP_ALONE: &str = "map";
+
+/// Finds a plan that takes the car out, proves that there is none, or says how far it came.
+///
+/// Runs until it is done or the budget is spent, whichever comes first, and never blocks otherwise. `limits`
+/// says how long a path may be sent. `elapsed_us` is measured here; the time spent in a queue is for the
+/// caller to add.
+#[must_use]
+pub fn solve(request: &Request, limits: &Limits, budget: &Budget) -> Answer {
+    let began = now();
+    let keep = match request.detail {
+        ParkingDetail::Path => usize::try_from(limits.path_moves).unwrap_or(usize::MAX),
+        ParkingDetail::Verdict | ParkingDetail::Cost => 0,
+    };
+    let mut answer = conclude(request, &investigate(request, keep, budget), budget);
+    answer.search.elapsed_us = u64::try_from(began.elapsed().as_micros()).unwrap_or(u64::MAX);
+    answer
+}
+
+/// What was found out and how.
+struct Investigation {
+    finding: Finding,
+    reason: Option<String>,
+    ran: &'static str,
+    heuristic: Option<&'static str>,
+}
+
+fn investigate(request: &Request, keep: usize, budget: &Budget) -> Investigation {
+    let (lot, algorithm) = (request.lot(), request.algorithm);
+    let auto = algorithm == ParkingAlgorithm::Auto;
+    let by_map = |finding, reason| {
+        let ran = if auto { MAP_ALONE } else { algorithm.name() };
+        Investigation { finding, reason, ran, heuristic: None }
+    };
+    if lot.is_solved() {
+        let found = Some(Found { cost: 0, moves: 0, slides: Some(Vec::new()) });
+        return by_map(Finding { found, solvable: true, ..Finding::default() }, None);
+    }
+    let reduced_at_once = auto && lot.empties().len() == 1 && !one_empty::needs_ground(lot);
+    let ground = if reduced_at_once {
+        None
+    } else {
+        match Meter::start(budget, 0).and_then(|mut meter| Ground::of(lot, &mut meter)) {
+            Ok(ground) => Some(ground),
+            Err(reason) => {
+                let lower_bound = at_least(lot);
+                return by_map(Finding { lower_bound, ..Finding::stopped(reason) }, None);
+            }
+        }
+    };
+    if let Some(reason) = reason::hopeless(lot, ground.as_ref()) {
+        return by_map(Finding { exhausted: true, ..Finding::default() }, Some(reason));
+    }
+    let held = ground.as_ref().map_or(0, Ground::bytes) as u64;
+    let budget = &Budget { bytes: budget.bytes.saturating_sub(held), ..budget.clone() };
+    let only_empty = match &ground {
+        None => lot.empties().first().copied(),
+        Some(ground) => ground.only_empty(),
+    };
+    let empties = ground.as_ref().map_or(1, |ground| ground.empties.len());
+    let (mut finding, ran, heuristic) = match (&ground, only_empty) {
+        (ground, Some(empty)) if auto => {
+            let finding = one_empty::solve(lot, ground.as_ref(), empty, keep, budget);
+            (finding, "one_empty_graph", Some(one_empty::HEURISTIC))
+        }
+        (Some(ground), _) => {
+            let finding = over_single_moves(request, ground, keep, budget);
+            let guided = matches!(algorithm, ParkingAlgorithm::Auto | ParkingAlgorithm::AStar);
+            let ran = if auto { ParkingAlgorithm::AStar.name() } else { algorithm.name() };
+            (finding, ran, guided.then_some("level"))
+        }
+        (None, _) => return by_map(Finding::stopped(StopReason::Memory), None),
+    };
+    if !finding.exhausted {
+        let at_start = match (only_empty, &ground) {
+            (Some(empty), ground) => one_empty::at_least(lot, ground.as_ref(), empty),
+            (None, Some(ground)) => LevelBound::new(ground, lot.cheapest_move()).at_start(),
+            (None, None) => 0,
+        };
+        finding.lower_bound = finding.lower_bound.max(at_start);
+    }
+    let reason = finding.exhausted.then(|| reason::exhausted(lot, &finding.reached, empties));
+    Investigation { finding, reason, ran, heuristic }
+}
+
+/// A bound that needs no preparation: the car's own moves over an open lot.
+fn at_least(lot: &Lot) -> u64 {
+    let moves = lot.exits().iter().map(|&exit| lot.size().distance(lot.car() as usize, exit as usize));
+    u64::from(moves.min().unwrap_or(0)) * lot.cheapest_move()
+}
+
+/// The textbook searches, on whichever packing of states fits the region.
+fn over_single_moves(request: &Request, ground: &Ground, keep: usize, budget: &Budget) -> Finding {
+    let lot = request.lot();
+    match ground.empties[..] {
+        [empty] => textbook(&Pair::new(lot, ground, empty), request, keep, budget),
+        _ if ground.spots() <= MOST_SPOTS => textbook(&Bits::new(lot, ground), request, keep, budget),
+        _ => textbook(&List::new(lot, ground, budget), request, keep, budget),
+    }
+}
+
+fn textbook<S: LotSpace>(space: &S, request: &Request, keep: usize, budget: &Budget) -> Finding {
+    let (lot, ground, depth) = (request.lot(), space.ground(), request.limits().depth);
+    let outcome = match request.algorithm {
+        ParkingAlgorithm::Auto | ParkingAlgorithm::AStar => {
+            a_star(space, &LevelBound::new(ground, lot.cheapest_move()), budget)
+        }
+        ParkingAlgorithm::Bfs => breadth_first(space, budget),
+        ParkingAlgorithm::Dfs => depth_first(space, depth, budget),
+        ParkingAlgorithm::Iddfs => iterative_deepening(space, depth, budget),
+        ParkingAlgorithm::Bidirectional => bidirectional(space, budget),
+    };
+    let cut_short = space.cut_short();
+    let found = outcome.plan.map(|plan| {
+        let on_lot = |slide: Slide| ground.on_lot(slide);
+        let kept = plan.moves.len() <= keep;
+        Found {
+            cost: plan.cost,
+            moves: plan.moves.len() as u64,
+            slides: kept.then(|| plan.moves.into_iter().map(on_lot).collect()),
+        }
+    });
+    let by_cost = matches!(request.algorithm, ParkingAlgorithm::Auto | ParkingAlgorithm::AStar);
+    // A bound on moves is one on costs when every move is taken to be the cheaper one. Where successors are
+    // missing, neither kind is proved.
+    let unit = if by_cost { 1 } else { lot.cheapest_move() };
+    let lower_bound = if cut_short.is_some() { 0 } else { outcome.lower_bound.saturating_mul(unit) };
+    let exhausted = outcome.exhausted && cut_short.is_none();
+    // The backward wave may be the one that ran dry; then the forward one has not seen all.
+    let saw_all = exhausted && request.algorithm != ParkingAlgorithm::Bidirectional;
+    let reached = if saw_all {
+        space.reached().spots().map(|spot| ground.cells[spot as usize]).collect()
+    } else {
+        Vec::new()
+    };
+    Finding {
+        solvable: found.is_some(),
+        stopped_by: if found.is_some() { None } else { cut_short.or(outcome.stopped_by) },
+        found,
+        exhausted,
+        lower_bound,
+        stats: outcome.stats,
+        reached,
+    }
+}
+
+fn conclude(request: &Request, investigation: &Investigation, budget: &Budget) -> Answer {
+    let Investigation { finding, reason, ran, heuristic } = investigation;
+    let (lot, algorithm) = (request.lot(), request.algorithm);
+    let Finding { found, stopped_by, lower_bound, .. } = finding;
+    let conclusion = match found {
+        _ if finding.exhausted => Conclusion::unsolvable(),
+        Some(_) if request.detail == ParkingDetail::Verdict => {
+            Conclusion::solvable(*lower_bound, *stopped_by)
+        }
+        Some(found) => Conclusion::plan(found.cost, found.moves, *lower_bound, *stopped_by),
+        None if finding.solvable => Conclusion::solvable(*lower_bound, *stopped_by),
+        None => Conclusion::unknown(*lower_bound, stopped_by.unwrap_or(StopReason::Memory)),
+    };
+    let mut search = SearchReport::new(*ran, finding.stats);
+    search.heuristic = heuristic.map(str::to_owned);
+    if algorithm.minimises_moves() && lot.horizontal() != lot.vertical() {
+        search.minimised = Some(Minimised::Moves);
+    }
+    let mut answer = Answer {
+        solvable: conclusion.solvable,
+        status: conclusion.status,
+        cost: conclusion.cost,
+        moves: conclusion.moves,
+        lower_bound: conclusion.lower_bound,
+        stopped_by: conclusion.stopped_by,
+        reason: reason.clone(),
+        path: None,
+        path_omitted: None,
+        limits: request.limits().clone(),
+        search,
+    };
+    if let (Some(found), ParkingDetail::Path) = (found, request.detail) {
+        answer.path = found.slides.as_deref().and_then(|slides| path(lot, slides, budget));
+        answer.path_omitted = answer.path.is_none().then_some(true);
+    }
+    answer
+}
+
+/// The moves as they are sent; `None` if they take more memory than allowed.
+fn path(lot: &Lot, slides: &[Slide], budget: &Budget) -> Option<Vec<ParkingMove>> {
+    if (slides.len() * size_of::<ParkingMove>()) as u64 > budget.bytes {
+        return None;
+    }
+    let size = lot.size();
+    let moves = slides.iter().zip(1..).map(|(slide, step)| {
+        let to = slide.to() as usize;
+        // A slide lies in the lot, so there is a cell behind it.
+        let from = size.neighbour(to, slide.direction().opposite()).unwrap_or(to);
+        ParkingMove { step, from: size.cell(from), to: size.cell(to) }
+    });
+    Some(moves.collect())
+}

@@ -1,0 +1,220 @@
+//! The verifier: replays a path on a lot by rules of its own.
+//!
+//! It shares the reading of specs with the solvers and nothing else, so that a mistake in how they move cars
+//! cannot hide itself. A path of the right JSON types is never a fault: whatever is wrong with a move is said
+//! in [`Verification::first_illegal`].
+
+use serde::{Deserialize, Deserializer, Serialize};
+use utoipa::ToSchema;
+
+use super::faults::read_spec;
+use super::lot::Lot;
+use super::request::{Refusal, Request, refuse_goals};
+use super::spec::ParkingSpec;
+use crate::contract::{FirstIllegal, Limits, Verification};
+use crate::grid::{Cell, Size};
+use crate::json::{self, Document, Faults, Node, Pointer, ReadError, required_object};
+
+/// A lot and the path to replay on it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ParkingVerifySpec {
+    /// The lot, as for solving.
+    #[serde(deserialize_with = "required_object")]
+    pub spec: ParkingSpec,
+    /// The path, as answered.
+    pub path: Vec<ParkingVerifyMove>,
+}
+
+/// One move of a path to replay: a car slides one cell. Numbers and cells that make no sense are no faults;
+/// they make the path illegal.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct ParkingVerifyMove {
+    /// Number of the move, counted from 1.
+    #[schema(format = Int64)]
+    pub step: i64,
+    /// Where the car stands: `[row, col]`.
+    #[schema(value_type = Vec<i64>)]
+    pub from: Vec<i64>,
+    /// The empty cell that it fills: `[row, col]`.
+    #[schema(value_type = Vec<i64>)]
+    pub to: Vec<i64>,
+}
+
+impl<'de> Deserialize<'de> for ParkingVerifyMove {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(deny_unknown_fields)]
+        struct Fields {
+            step: i64,
+            from: Vec<i64>,
+            to: Vec<i64>,
+        }
+        let Fields { step, from, to } = required_object(deserializer)?;
+        Ok(Self { step, from, to })
+    }
+}
+
+/// A path to replay, read and checked as far as JSON types go.
+#[derive(Clone, Debug)]
+pub struct VerifyRequest {
+    request: Request,
+    path: Vec<ParkingVerifyMove>,
+}
+
+impl VerifyRequest {
+    /// Reads `{"spec": …, "path": […]}`. Time linear in the length of the text and the number of cells.
+    ///
+    /// # Errors
+    /// The text is no JSON, or every fault of the spec and of the path's JSON types.
+    pub fn read(text: &[u8], limits: &Limits) -> Result<Self, ReadError> {
+        let refusal = match json::read_object::<ParkingVerifySpec>(text) {
+            Some(ParkingVerifySpec { spec, path }) => match Request::new(&spec, limits) {
+                Ok(request) => return Ok(Self { request, path }),
+                Err(refusal) => refusal,
+            },
+            None => Refusal::Invalid,
+        };
+        let document = Document::parse(text)?;
+        let mut faults = Faults::default();
+        match refusal {
+            Refusal::Invalid => read_faults(&mut faults, document.root(), limits),
+            Refusal::Goals(goals) => {
+                refuse_goals(&mut faults, &Pointer::Field(&Pointer::Root, "spec"), goals, limits);
+            }
+        }
+        Err(ReadError::Faults(faults))
+    }
+}
+
+fn read_faults(faults: &mut Faults, node: Node<'_, '_>, limits: &Limits) {
+    let Some(mut request) = node.object(faults) else { return };
+    request.require("spec", faults, |faults, node| {
+        read_spec(faults, node, limits.parking_side);
+        Some(())
+    });
+    request.require("path", faults, |faults, node| {
+        node.items(faults, "a list of moves", |faults, node| {
+            let Some(mut entry) = node.object(faults) else { return };
+            entry.require("step", faults, |faults, node| node.integer(faults, i64::MIN..=i64::MAX));
+            for name in ["from", "to"] {
+                entry.require(name, faults, |faults, node| {
+                    node.items(faults, "a cell, [row, col],", |faults, node| {
+                        node.integer(faults, i64::MIN..=i64::MAX);
+                    });
+                    Some(())
+                });
+            }
+            entry.finish(faults);
+        });
+        Some(())
+    });
+    request.finish(faults);
+}
+
+/// Replays the path, move by move, up to the first that is illegal. Time linear in path and lot.
+///
+/// The car leaves as soon as it is on an exit, and its cell is empty from then on; what the other cars do
+/// afterwards is still replayed.
+#[must_use]
+pub fn verify(request: &VerifyRequest) -> Verification {
+    let lot = request.request.lot();
+    let mut replay = Replay::of(lot);
+    let (mut moves, mut cost) = (0, 0);
+    for entry in &request.path {
+        match replay.make(entry, moves + 1) {
+            Ok(spent) => {
+                moves += 1;
+                cost += spent;
+            }
+            Err((code, detail)) => {
+                let first_illegal = Some(FirstIllegal { index: moves, code: code.to_owned(), detail });
+                return Verification { legal: false, solved: false, moves, cost, first_illegal };
+            }
+        }
+    }
+    Verification { legal: true, solved: replay.car.is_none(), moves, cost, first_illegal: None }
+}
+
+/// The lot as it stands between two moves.
+struct Replay<'l> {
+    lot: &'l Lot,
+    size: Size,
+    /// `None` once it has left.
+    car: Option<Cell>,
+    exits: Vec<bool>,
+    empty: Vec<bool>,
+}
+
+impl<'l> Replay<'l> {
+    fn of(lot: &'l Lot) -> Self {
+        let size = lot.size();
+        let set = |cells: &[u32]| {
+            let mut set = vec![false; size.cells()];
+            for &cell in cells {
+                set[cell as usize] = true;
+            }
+            set
+        };
+        let car = Some(size.cell(lot.car() as usize));
+        let mut replay = Self { lot, size, car, exits: set(lot.exits()), empty: set(lot.empties()) };
+        replay.leave();
+        replay
+    }
+
+    /// Lets the car go if it stands on an exit.
+    fn leave(&mut self) {
+        if let Some(car) = self.car
+            && self.exits[self.size.index(car)]
+        {
+            self.empty[self.size.index(car)] = true;
+            self.car = None;
+        }
+    }
+
+    /// Makes one move and hands back its cost; or a code and what is wrong.
+    fn make(&mut self, entry: &ParkingVerifyMove, number: u64) -> Result<u64, (&'static str, String)> {
+        if u64::try_from(entry.step) != Ok(number) {
+            return Err(("wrong-step", format!("this is step {number}, not {}", entry.step)));
+        }
+        let from = self.cell(&entry.from, "from")?;
+        let to = self.cell(&entry.to, "to")?;
+        let cost = match (from.row.abs_diff(to.row), from.col.abs_diff(to.col)) {
+            (0, 1) => self.lot.horizontal(),
+            (1, 0) => self.lot.vertical(),
+            _ => return Err(("not-neighbours", format!("{from} and {to} are no neighbours"))),
+        };
+        let (start, end) = (self.size.index(from), self.size.index(to));
+        if self.lot.is_blocked(start as u32) {
+            return Err(("no-car", format!("{from} is blocked, there is no car to move")));
+        }
+        if self.empty[start] {
+            return Err(("no-car", format!("{from} is empty, there is no car to move")));
+        }
+        if !self.empty[end] {
+            let holds = if self.lot.is_blocked(end as u32) { "is blocked" } else { "holds a car" };
+            return Err(("not-empty", format!("{to} {holds}, no car can move there")));
+        }
+        self.empty[start] = true;
+        self.empty[end] = false;
+        if self.car == Some(from) {
+            self.car = Some(to);
+            self.leave();
+        }
+        Ok(cost)
+    }
+
+    fn cell(&self, numbers: &[i64], name: &str) -> Result<Cell, (&'static str, String)> {
+        let &[row, col] = numbers else {
+            let detail =
+                format!("\"{name}\" is no cell: [row, col] is wanted, not a list of {}", numbers.len());
+            return Err(("not-a-cell", detail));
+        };
+        if let (Ok(row), Ok(col)) = (u32::try_from(row), u32::try_from(col))
+            && self.size.contains(Cell { row, col })
+        {
+            return Ok(Cell { row, col });
+        }
+        Err(("outside-lot", format!("\"{name}\", [{row}, {col}], does not lie in the lot of {}", self.size)))
+    }
+}

@@ -1,0 +1,7 @@
+//! The real binary over a real socket.
+
+mod contract;
+mod errors;
+mod mix;
+mod service;
+mod support;

@@ -1,0 +1,134 @@
+//! Lots whose optimal cost is known, solved and replayed.
+
+use serde_json::{Value, json};
+use taquin::contract::{Limits, Status};
+use taquin::json::ReadError;
+use taquin::parking::{Answer, Request, VerifyRequest, solve, verify};
+use taquin::search::Budget;
+
+const VECTORS: &str = include_str!("data/parking_vectors.json");
+const CITY: &str = include_str!("data/parking_10x10.json");
+
+fn answer(request: &Value) -> Answer {
+    let limits = Limits::default();
+    let request = Request::read(request.to_string().as_bytes(), &limits).unwrap();
+    solve(&request, &limits, &Budget::unlimited())
+}
+
+/// Solves by `auto` and replays the plan with the verifier.
+fn check(vector: &Value) {
+    let (id, request) = (&vector["id"], &vector["request"]);
+    let answer = answer(request);
+    let Some(cost) = vector["cost"].as_u64() else {
+        assert_eq!(answer.status, Status::Unsolvable, "{id}");
+        assert!(answer.reason.is_some_and(|reason| reason.len() > 20), "{id}");
+        assert_eq!((answer.cost, answer.moves, answer.lower_bound), (None, None, None), "{id}");
+        return;
+    };
+    assert_eq!(
+        (answer.status, answer.cost, answer.lower_bound),
+        (Status::Optimal, Some(cost), Some(cost)),
+        "{id}"
+    );
+    let text = json!({"spec": request, "path": answer.path}).to_string();
+    let verification = verify(&VerifyRequest::read(text.as_bytes(), &Limits::default()).unwrap());
+    assert!(verification.legal && verification.solved, "{id}: {verification:?}");
+    assert_eq!((verification.cost, Some(verification.moves)), (cost, answer.moves), "{id}");
+}
+
+/// Vectors whose id starts with `m` need several cars or other motions.
+fn one_car(vector: &&Value) -> bool {
+    !vector["id"].as_str().unwrap().starts_with('m')
+}
+
+#[test]
+fn every_known_cost_is_found_and_its_plan_is_legal() {
+    let data: Value = serde_json::from_str(VECTORS).unwrap();
+    let vectors: Vec<&Value> = data["vectors"].as_array().unwrap().iter().filter(one_car).collect();
+    assert!(vectors.len() > 100);
+    vectors.into_iter().for_each(check);
+}
+
+#[test]
+fn several_empties_on_ten_by_ten() {
+    let data: Value = serde_json::from_str(CITY).unwrap();
+    // With four and five empties some of these take seconds.
+    let few = |vector: &&Value| vector["request"]["empty"].as_array().unwrap().len() <= 3;
+    let vectors: Vec<&Value> = data["vectors"].as_array().unwrap().iter().filter(few).collect();
+    assert_eq!(vectors.len(), 50);
+    vectors.into_iter().for_each(check);
+}
+
+fn pointers(request: &[u8]) -> Vec<String> {
+    match Request::read(request, &Limits::default()) {
+        Err(ReadError::Faults(faults)) => faults.listed().iter().map(|fault| fault.pointer.clone()).collect(),
+        other => panic!("{other:?} for {}", String::from_utf8_lossy(request)),
+    }
+}
+
+#[test]
+fn every_fault_is_found_at_its_place() {
+    let data: Value = serde_json::from_str(VECTORS).unwrap();
+    for case in data["invalid"].as_array().unwrap() {
+        // Motions other than single moves, and labels, are refused as such.
+        if case.get("needs").is_some() {
+            continue;
+        }
+        let text = case["raw"].as_str().map_or_else(|| case["request"].to_string(), str::to_owned);
+        let found = pointers(text.as_bytes());
+        // The one request with two faults is that with a negative number and one too big.
+        assert_eq!(found.len(), if text.contains("1e+20") { 2 } else { 1 }, "{text}: {found:?}");
+        assert!(
+            found.iter().any(|pointer| pointer == case["pointer"].as_str().unwrap()),
+            "{text}: {found:?}"
+        );
+    }
+    let several = &data["invalid_several"];
+    let found = pointers(several["request"].to_string().as_bytes());
+    let mut wanted: Vec<&str> =
+        several["pointers"].as_array().unwrap().iter().map(|pointer| pointer.as_str().unwrap()).collect();
+    let mut found: Vec<&str> = found.iter().map(String::as_str).collect();
+    wanted.sort_unstable();
+    found.sort_unstable();
+    assert_eq!(found, wanted);
+}
+
+/// Over every placement of car and empties: how many there are, the largest cost and the sum of all.
+fn sums(rows: u32, cols: u32, empties: usize) -> (u64, u64, u64) {
+    let cells: Vec<[u32; 2]> = (0..rows).flat_map(|row| (0..cols).map(move |col| [row, col])).collect();
+    let (mut states, mut most, mut sum) = (0, 0, 0);
+    for &car in &cells {
+        let others: Vec<[u32; 2]> = cells.iter().copied().filter(|&cell| cell != car).collect();
+        for_each_choice(&others, empties, &mut Vec::new(), &mut |empty| {
+            let lot = json!({"rows": rows, "cols": cols, "cars": [car], "empty": empty, "detail": "cost"});
+            let cost = answer(&lot).cost.unwrap();
+            states += 1;
+            most = most.max(cost);
+            sum += cost;
+        });
+    }
+    (states, most, sum)
+}
+
+fn for_each_choice(
+    from: &[[u32; 2]],
+    count: usize,
+    chosen: &mut Vec<[u32; 2]>,
+    visit: &mut impl FnMut(&[[u32; 2]]),
+) {
+    if count == 0 {
+        return visit(chosen);
+    }
+    for place in 0..from.len() {
+        chosen.push(from[place]);
+        for_each_choice(&from[place + 1..], count - 1, chosen, visit);
+        chosen.pop();
+    }
+}
+
+#[test]
+fn whole_lots_add_up() {
+    assert_eq!(sums(5, 5, 1), (600, 29, 8_784));
+    assert_eq!(sums(5, 5, 2), (6_900, 26, 88_604));
+    assert_eq!(sums(10, 10, 1), (9_900, 69, 357_969));
+}

@@ -1,4 +1,7 @@
 //! The N-puzzle through the library's front door, against plain oracles and known answers.
 
+mod ask;
 mod oracle;
+mod properties;
 mod space;
+mod vectors;

@@ -69,3 +69,8 @@ pub(crate) fn permutations(cells: usize, mut visit: impl FnMut(&[u16])) {
 pub(crate) fn rows_of(cols: usize, tiles: &[u16]) -> Vec<Vec<u32>> {
     tiles.chunks(cols).map(|row| row.iter().copied().map(u32::from).collect()).collect()
 }
+
+/// So many random cases. (One that fails is worth a test with a name, not a file of seeds.)
+pub(crate) fn cases(cases: u32) -> proptest::test_runner::Config {
+    proptest::test_runner::Config { cases, failure_persistence: None, ..Default::default() }
+}

@@ -3,5 +3,6 @@
 mod ask;
 mod oracle;
 mod properties;
+mod requests;
 mod space;
 mod vectors;

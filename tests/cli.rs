@@ -35,7 +35,10 @@ fn seen(arguments: &[&str], input: &str) -> String {
 
 #[test]
 fn boards_move_by_move() {
-    insta::assert_snapshot!("npuzzle", seen(&["solve", "npuzzle"], "# nearly there\n3\n1 2 3\n4 0 6\n7 5 8\n"));
+    insta::assert_snapshot!(
+        "npuzzle",
+        seen(&["solve", "npuzzle"], "# nearly there\n3\n1 2 3\n4 0 6\n7 5 8\n")
+    );
     insta::assert_snapshot!("npuzzle_unsolvable", seen(&["solve", "npuzzle", "-"], "2 1\n3 0\n"));
     insta::assert_snapshot!(
         "npuzzle_options",
@@ -53,7 +56,10 @@ fn lots_step_by_step() {
 fn wrong_input_is_explained() {
     insta::assert_snapshot!("not_a_number", seen(&["solve", "npuzzle"], "1 2\n3 x\n"));
     insta::assert_snapshot!("not_a_board", seen(&["solve", "npuzzle"], "1 2\n2 5\n"));
-    insta::assert_snapshot!("not_a_spec", seen(&["solve", "npuzzle"], "{\"board\": [[1, 2], [3, 3]], \"colour\": 1}"));
+    insta::assert_snapshot!(
+        "not_a_spec",
+        seen(&["solve", "npuzzle"], "{\"board\": [[1, 2], [3, 3]], \"colour\": 1}")
+    );
     insta::assert_snapshot!("not_json", seen(&["solve", "npuzzle"], "{\"board\": "));
     insta::assert_snapshot!("empty", seen(&["solve", "npuzzle"], ""));
     insta::assert_snapshot!(
@@ -81,7 +87,11 @@ fn exit_codes() {
     for (arguments, input, code) in [
         (&["solve", "npuzzle"][..], "1 0", 0),
         (&["solve", "npuzzle"], "2 1 0", 1),
-        (&["solve", "npuzzle", "--algorithm", "bfs", "--time-ms", "1"], "9 8 7 6 5\n4 3 2 1 10\n11 12 13 14 15\n16 17 18 19 20\n21 22 24 23 0", 1),
+        (
+            &["solve", "npuzzle", "--algorithm", "bfs", "--time-ms", "1"],
+            "9 8 7 6 5\n4 3 2 1 10\n11 12 13 14 15\n16 17 18 19 20\n21 22 24 23 0",
+            1,
+        ),
         (&["solve", "npuzzle"], "1 1", 2),
         (&["solve", "parking"], r#"{"rows": 1, "cols": 5}"#, 1),
         (&["solve", "parking"], r#"{"rows": 0, "cols": 5}"#, 2),

@@ -1,6 +1,7 @@
 //! `taquin solve`: one puzzle from a file or the standard input, for people or as JSON.
 
 mod npuzzle;
+mod parking;
 
 use std::io::{IsTerminal as _, Read as _, Write as _};
 use std::path::PathBuf;
@@ -26,6 +27,8 @@ pub(super) struct Args {
 enum Puzzle {
     /// A sliding-tile board: rows of numbers, 0 for the blank, # for comments; or the JSON spec
     Npuzzle(npuzzle::Args),
+    /// A dense car park: a map of characters, C the car, o others, . empty, # blocked, E the exit; or the JSON spec
+    Parking(parking::Args),
 }
 
 /// Where the puzzle comes from and how the answer is told.
@@ -44,6 +47,7 @@ struct Common {
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     match &args.puzzle {
         Puzzle::Npuzzle(args) => npuzzle::run(args),
+        Puzzle::Parking(args) => parking::run(args),
     }
 }
 

@@ -12,6 +12,8 @@ mod limits;
 mod npuzzle;
 mod npuzzle_verify;
 mod openapi;
+mod parking;
+mod parking_verify;
 mod problem;
 mod problem_kind;
 mod problems;

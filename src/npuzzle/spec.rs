@@ -7,7 +7,7 @@ use utoipa::openapi::{RefOr, Schema};
 
 use super::goal::GoalPreset;
 use crate::contract::LimitsSpec;
-use crate::json::{object, present};
+use crate::json::{Word, object, present, word};
 
 /// How to search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -63,6 +63,18 @@ impl Algorithm {
     }
 }
 
+impl Word for Algorithm {
+    const WORDS: &'static [(&'static str, Self)] = &[
+        (Self::Auto.name(), Self::Auto),
+        (Self::Bfs.name(), Self::Bfs),
+        (Self::Dfs.name(), Self::Dfs),
+        (Self::Iddfs.name(), Self::Iddfs),
+        (Self::Bidirectional.name(), Self::Bidirectional),
+        (Self::AStar.name(), Self::AStar),
+        (Self::IdaStar.name(), Self::IdaStar),
+    ];
+}
+
 /// The estimate that guides `auto`, `a_star` and `ida_star`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
@@ -92,6 +104,14 @@ impl HeuristicName {
     pub const ALL: [Self; 3] = [Self::Auto, Self::Manhattan, Self::LinearConflict];
 }
 
+impl Word for HeuristicName {
+    const WORDS: &'static [(&'static str, Self)] = &[
+        (Self::Auto.name(), Self::Auto),
+        (Self::Manhattan.name(), Self::Manhattan),
+        (Self::LinearConflict.name(), Self::LinearConflict),
+    ];
+}
+
 /// How much to find out and to send; each includes those before it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
@@ -108,10 +128,9 @@ pub enum Detail {
     Boards,
 }
 
-impl Detail {
-    /// The words for it in requests.
-    pub const WORDS: [(&'static str, Self); 4] =
-        [("verdict", Self::Verdict), ("cost", Self::Cost), ("path", Self::Path), ("boards", Self::Boards)];
+impl Word for Detail {
+    const WORDS: &'static [(&'static str, Self)] =
+        &[("verdict", Self::Verdict), ("cost", Self::Cost), ("path", Self::Path), ("boards", Self::Boards)];
 }
 
 /// A tile's number in the contract: a whole number, 0 for the blank.
@@ -148,19 +167,19 @@ pub struct NpuzzleSpec {
     #[schema(value_type = Vec<Vec<TileNumber>>, nullable = false, min_items = 1, max_items = 256)]
     pub goal: Option<Vec<Vec<u32>>>,
     /// The board that is wanted, by name; not together with `goal`. Both left out: `blank_last`.
-    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "word", skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub goal_preset: Option<GoalPreset>,
     /// How to search. Left out: `auto`.
-    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "word", skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub algorithm: Option<Algorithm>,
     /// What guides the search; not with `bfs`, `dfs`, `iddfs`, `bidirectional`. Left out: `auto`.
-    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "word", skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub heuristic: Option<HeuristicName>,
     /// How much to find out and to send. Left out: `path`.
-    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "word", skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub detail: Option<Detail>,
     /// Limits of this request.

@@ -31,7 +31,6 @@ struct Extra<P> {
     cost: u64,
     /// Moves of that way.
     depth: u32,
-    expanded: bool,
     parts: P,
 }
 
@@ -49,15 +48,14 @@ fn search<S: StateSpace, H: Heuristic<S>>(
     let start = space.start();
     let parts = heuristic.of(&start);
     *bound = heuristic.estimate(parts);
-    let extra = || Extra { cost: 0, depth: 0, expanded: false, parts };
+    let extra = || Extra { cost: 0, depth: 0, parts };
     tree.insert(space, meter, start, None, extra)?;
     push(&mut open, meter, *bound, 0, 0, 0)?;
     while let Some(Reverse((total, _, Reverse(id), cost))) = open.pop() {
-        let node = tree.node_mut(id);
-        if node.extra.cost != cost || node.extra.expanded {
+        let node = tree.node(id);
+        if node.extra.cost != cost {
             continue; // a cheaper way was found after this entry was made
         }
-        node.extra.expanded = true;
         *bound = total.max(*bound);
         let (state, depth, parts) = (node.state.clone(), node.extra.depth, node.extra.parts);
         if space.is_goal(&state) {
@@ -72,7 +70,7 @@ fn search<S: StateSpace, H: Heuristic<S>>(
             result = meter.tick().and_then(|()| {
                 let parts = heuristic.after(parts, mv, &child);
                 let cost = cost + space.cost(mv);
-                let extra = || Extra { cost, depth: depth + 1, expanded: false, parts };
+                let extra = || Extra { cost, depth: depth + 1, parts };
                 let child = match tree.insert(space, meter, child, Some((id, mv)), extra)? {
                     Seen::New(new) => new,
                     Seen::Before(known) => {
@@ -80,7 +78,7 @@ fn search<S: StateSpace, H: Heuristic<S>>(
                         if extra.cost <= cost {
                             return Ok(());
                         }
-                        (extra.cost, extra.depth, extra.expanded) = (cost, depth + 1, false);
+                        (extra.cost, extra.depth) = (cost, depth + 1);
                         tree.reparent(known, id, mv);
                         known
                     }

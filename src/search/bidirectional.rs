@@ -100,6 +100,7 @@ fn search<S: Reversible>(
                 meter.tick().and_then(|()| backward.tree.insert(space, meter, goal, None, || ()).map(drop));
         }
     });
+    meter.stats.peak_states += backward.tree.len() as u64;
     result?;
     loop {
         // A wave that has nowhere left to go has seen all it can reach, and the other is not there.

@@ -102,7 +102,8 @@ pub struct Meter<'b> {
     every: u32,
     until_flag: u32,
     until_clock: u32,
-    bytes: usize,
+    /// What is held at present.
+    pub(super) bytes: usize,
     /// The figures so far.
     pub stats: SearchStats,
 }
@@ -166,8 +167,46 @@ impl<'b> Meter<'b> {
         Ok(())
     }
 
+    /// Makes room for one more item, and counts the memory that takes.
+    ///
+    /// # Errors
+    /// [`StopReason::Memory`] if that would be too much; then the array is as it was.
+    #[inline]
+    pub fn room<T>(&mut self, items: &mut Vec<T>) -> Result<(), StopReason> {
+        if items.len() < items.capacity() { Ok(()) } else { self.grow(items) }
+    }
+
+    #[cold]
+    fn grow<T>(&mut self, items: &mut Vec<T>) -> Result<(), StopReason> {
+        let old = items.capacity();
+        let more = if old < 1 << 20 { old.max(16) } else { old / 2 };
+        // Old and new array live side by side while one is copied into the other.
+        self.hold((old + more) * size_of::<T>())?;
+        items.reserve_exact(more);
+        self.release(old * size_of::<T>());
+        Ok(())
+    }
+
     /// Counts memory that was given back.
     pub fn release(&mut self, bytes: usize) {
         self.bytes = self.bytes.saturating_sub(bytes);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_array_that_grows_is_counted_to_the_byte() {
+        let budget = Budget { bytes: 10_000, ..Budget::unlimited() };
+        let mut meter = Meter::start(&budget, 8).unwrap();
+        let mut items = Vec::<u64>::new();
+        while meter.room(&mut items).is_ok() {
+            items.push(0);
+            assert_eq!(meter.bytes, items.capacity() * size_of::<u64>());
+        }
+        // 512 items are 4 KiB; another 8 KiB beside them would be too much.
+        assert_eq!((items.len(), items.capacity()), (512, 512));
     }
 }

@@ -37,7 +37,9 @@ fn search<S: StateSpace>(
         return Ok(Outcome::found(tree.plan_to(space, 0), 0, meter.stats));
     }
     *bound = 1;
-    let mut stack: Vec<NodeId> = vec![0];
+    let mut stack: Vec<NodeId> = Vec::new();
+    meter.room(&mut stack)?;
+    stack.push(0);
     let mut cut = false;
     while let Some(id) = stack.pop() {
         let node = tree.node(id);
@@ -60,12 +62,7 @@ fn search<S: StateSpace>(
                     if is_goal {
                         goal = Some(new);
                     }
-                    if stack.len() == stack.capacity() {
-                        let old = stack.capacity() * size_of::<NodeId>();
-                        meter.hold(2 * old)?;
-                        stack.reserve_exact(stack.capacity());
-                        meter.release(old);
-                    }
+                    meter.room(&mut stack)?;
                     stack.push(new);
                 }
                 Ok(())

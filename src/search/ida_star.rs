@@ -65,17 +65,21 @@ impl<S: StateSpace, H: Heuristic<S>> Search<'_, '_, S, H> {
         let Self { space, heuristic, meter, pending, branch } = self;
         pending.clear();
         branch.clear();
+        let heap_bytes = space.heap_bytes();
         let start = space.start();
         let parts = heuristic.of(&start);
+        meter.room(pending)?;
         pending.push(Step { state: start, mv: None, depth: 0, cost: 0, parts });
         let mut next = u64::MAX;
         while let Some(step) = pending.pop() {
             let (depth, cost, parts) = (step.depth, step.cost, step.parts);
             branch.truncate(depth as usize);
+            meter.room(branch)?;
             branch.push(step);
             let state = &branch[depth as usize].state;
             // An estimate of zero is rare enough to look only then.
             if heuristic.estimate(parts) == 0 && space.is_goal(state) {
+                meter.stats.peak_states = meter.stats.peak_states.max(1);
                 return Ok(Iteration::Found(branch.iter().filter_map(|step| step.mv).collect()));
             }
             meter.stats.expanded += 1;
@@ -86,15 +90,19 @@ impl<S: StateSpace, H: Heuristic<S>> Search<'_, '_, S, H> {
                 if result.is_err() || came_from == Some(&child) {
                     return;
                 }
-                result = meter.tick().and_then(|()| meter.generate());
-                let parts = heuristic.after(parts, mv, &child);
-                let cost = cost + space.cost(mv);
-                let total = cost + heuristic.estimate(parts);
-                if total <= limit {
-                    pending.push(Step { state: child, mv: Some(mv), depth: depth + 1, cost, parts });
-                } else {
-                    next = next.min(total);
-                }
+                result = meter.tick().and_then(|()| {
+                    meter.generate()?;
+                    let parts = heuristic.after(parts, mv, &child);
+                    let cost = cost + space.cost(mv);
+                    let total = cost + heuristic.estimate(parts);
+                    if total <= limit {
+                        meter.room(pending)?;
+                        pending.push(Step { state: child, mv: Some(mv), depth: depth + 1, cost, parts });
+                    } else {
+                        next = next.min(total);
+                    }
+                    Ok(())
+                });
             });
             // The stack gives back the last first: turn the children round, so that they keep their order.
             pending[first_child..].reverse();
@@ -102,7 +110,7 @@ impl<S: StateSpace, H: Heuristic<S>> Search<'_, '_, S, H> {
             let held = (pending.len() + branch.len()) as u64;
             if held > meter.stats.peak_states {
                 let more = (held - meter.stats.peak_states) as usize;
-                meter.hold(more * (size_of::<Step<S, H::Parts>>() + space.state_bytes()))?;
+                meter.hold(more * heap_bytes)?;
                 meter.stats.peak_states = held;
             }
         }

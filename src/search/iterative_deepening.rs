@@ -20,8 +20,8 @@ pub fn iterative_deepening<S: StateSpace>(
         Ok(meter) => meter,
         Err(reason) => return Outcome::stopped(reason, 0, SearchStats::default()),
     };
-    meter.stats.peak_states = 1;
     if space.is_goal(&space.start()) {
+        meter.stats.peak_states = 1;
         return Outcome::found(Plan { moves: Vec::new(), cost: 0 }, 0, meter.stats);
     }
     let most = depth.unwrap_or(u64::MAX);
@@ -71,11 +71,14 @@ impl<S: StateSpace> Search<'_, '_, S> {
         let Self { space, meter, pending, branch } = self;
         pending.clear();
         branch.clear();
+        let heap_bytes = space.heap_bytes();
+        meter.room(pending)?;
         pending.push(Step { state: space.start(), mv: None, depth: 0 });
         let mut cut = false;
         while let Some(step) = pending.pop() {
             let depth = step.depth;
             branch.truncate(depth as usize);
+            meter.room(branch)?;
             branch.push(step);
             meter.stats.expanded += 1;
             let state = &branch[depth as usize].state;
@@ -87,14 +90,18 @@ impl<S: StateSpace> Search<'_, '_, S> {
                 if goal.is_some() || result.is_err() || came_from == Some(&child) {
                     return;
                 }
-                result = meter.tick().and_then(|()| meter.generate());
-                if depth + 1 < limit {
-                    pending.push(Step { state: child, mv: Some(mv), depth: depth + 1 });
-                } else if space.is_goal(&child) {
-                    goal = Some(mv);
-                } else {
-                    cut = true;
-                }
+                result = meter.tick().and_then(|()| {
+                    meter.generate()?;
+                    if depth + 1 < limit {
+                        meter.room(pending)?;
+                        pending.push(Step { state: child, mv: Some(mv), depth: depth + 1 });
+                    } else if space.is_goal(&child) {
+                        goal = Some(mv);
+                    } else {
+                        cut = true;
+                    }
+                    Ok(())
+                });
             });
             // The stack gives back the last first: turn the children round, so that they keep their order.
             pending[first_child..].reverse();
@@ -102,7 +109,7 @@ impl<S: StateSpace> Search<'_, '_, S> {
             let held = (pending.len() + branch.len()) as u64;
             if held > meter.stats.peak_states {
                 let more = (held - meter.stats.peak_states) as usize;
-                meter.hold(more * (size_of::<Step<S>>() + space.state_bytes()))?;
+                meter.hold(more * heap_bytes)?;
                 meter.stats.peak_states = held;
             }
             if let Some(last) = goal {

@@ -16,8 +16,12 @@ mod heuristic;
 mod ida_star;
 mod iterative_deepening;
 mod outcome;
+mod shards;
 mod space;
 mod tree;
+
+#[cfg(test)]
+mod tests;
 
 pub use a_star::a_star;
 pub use bidirectional::bidirectional;

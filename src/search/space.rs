@@ -43,6 +43,11 @@ pub trait StateSpace {
     fn state_bytes(&self) -> usize {
         size_of::<Self::State>()
     }
+
+    /// Of these, the bytes outside the value itself.
+    fn heap_bytes(&self) -> usize {
+        self.state_bytes().saturating_sub(size_of::<Self::State>())
+    }
 }
 
 /// A space that can also be searched from its goals towards the start.

@@ -4,13 +4,9 @@
 //! perfect index small enough, and a hash table of node numbers elsewhere; either way a state is stored
 //! once. All memory is accounted for in the [`Meter`] before it is taken.
 
-use std::hash::{BuildHasher, Hash};
-
-use foldhash::fast::FixedState;
-use hashbrown::HashTable;
-
 use super::budget::{Meter, StopReason};
 use super::outcome::Plan;
+use super::shards::{Shards, hash};
 use super::space::StateSpace;
 
 /// The number of a node.
@@ -42,7 +38,7 @@ pub(super) struct Tree<S: StateSpace, X> {
 enum Table {
     /// By index: the node's number plus 1, or 0. (Zeroed memory costs nothing until it is touched.)
     Indexed(Vec<NodeId>),
-    Hashed(HashTable<NodeId>),
+    Hashed(Shards),
 }
 
 /// What [`Tree::insert`] met.
@@ -51,12 +47,10 @@ pub(super) enum Seen {
     Before(NodeId),
 }
 
-fn hash<T: Hash>(state: &T) -> u64 {
-    FixedState::with_seed(0).hash_one(state)
-}
-
 impl<S: StateSpace, X> Tree<S, X> {
     const FIRST_NODES: usize = 256;
+    /// As many as there are numbers for them.
+    const MOST_NODES: usize = NONE as usize;
 
     /// An empty tree; its table is an array if the space has at most `max_index` indexes.
     pub(super) fn new(space: &S, max_index: usize, meter: &mut Meter<'_>) -> Result<Self, StopReason> {
@@ -64,12 +58,11 @@ impl<S: StateSpace, X> Tree<S, X> {
             Some(size) if size <= max_index && meter.hold(size * size_of::<NodeId>()).is_ok() => {
                 Table::Indexed(vec![0; size])
             }
-            _ => Table::Hashed(HashTable::new()),
+            _ => Table::Hashed(Shards::new()),
         };
-        let heap_bytes = space.state_bytes().saturating_sub(size_of::<S::State>());
         let first = space.index_size().map_or(Self::FIRST_NODES, |size| size.clamp(1, 1 << 14));
         meter.hold(first * size_of::<Node<S, X>>())?;
-        Ok(Self { nodes: Vec::with_capacity(first), table, heap_bytes })
+        Ok(Self { nodes: Vec::with_capacity(first), table, heap_bytes: space.heap_bytes() })
     }
 
     /// Adds the state, unless the tree has it.
@@ -83,9 +76,10 @@ impl<S: StateSpace, X> Tree<S, X> {
         extra: impl FnOnce() -> X,
     ) -> Result<Seen, StopReason> {
         let id = self.nodes.len() as NodeId;
-        if self.nodes.len() == self.nodes.capacity() {
-            self.grow_nodes(meter)?;
+        if self.nodes.len() == Self::MOST_NODES {
+            return Err(StopReason::Memory);
         }
+        meter.room(&mut self.nodes)?;
         match &mut self.table {
             Table::Indexed(ids) => {
                 let slot = &mut ids[space.index(&state)];
@@ -95,18 +89,15 @@ impl<S: StateSpace, X> Tree<S, X> {
                 meter.generate()?;
                 *slot = id + 1;
             }
-            Table::Hashed(table) => {
-                let hash_of_state = hash(&state);
+            Table::Hashed(shards) => {
                 let nodes = &self.nodes;
-                if let Some(&known) = table.find(hash_of_state, |&other| nodes[other as usize].state == state)
-                {
+                let of = |id: NodeId| hash(&nodes[id as usize].state);
+                let hash = hash(&state);
+                if let Some(known) = shards.find(hash, |other| nodes[other as usize].state == state) {
                     return Ok(Seen::Before(known));
                 }
                 meter.generate()?;
-                if table.len() == table.capacity() {
-                    grow_table(table, nodes, meter)?;
-                }
-                table.insert_unique(hash_of_state, id, |&other| hash(&nodes[other as usize].state));
+                shards.insert(hash, id, &of, meter)?;
             }
         }
         if self.heap_bytes > 0 {
@@ -121,24 +112,10 @@ impl<S: StateSpace, X> Tree<S, X> {
     pub(super) fn find(&self, space: &S, state: &S::State) -> Option<NodeId> {
         match &self.table {
             Table::Indexed(ids) => ids[space.index(state)].checked_sub(1),
-            Table::Hashed(table) => {
-                table.find(hash(state), |&other| self.nodes[other as usize].state == *state).copied()
+            Table::Hashed(shards) => {
+                shards.find(hash(state), |other| self.nodes[other as usize].state == *state)
             }
         }
-    }
-
-    #[cold]
-    fn grow_nodes(&mut self, meter: &mut Meter<'_>) -> Result<(), StopReason> {
-        let old = self.nodes.capacity();
-        let new = if old < 1 << 20 { old * 2 } else { old + old / 2 }.min(NONE as usize);
-        if new <= old {
-            return Err(StopReason::Memory);
-        }
-        // Old and new array live side by side while one is copied into the other.
-        meter.hold(new * size_of::<Node<S, X>>())?;
-        self.nodes.reserve_exact(new - old);
-        meter.release(old * size_of::<Node<S, X>>());
-        Ok(())
     }
 
     pub(super) fn len(&self) -> usize {
@@ -180,19 +157,84 @@ impl<S: StateSpace, X> Tree<S, X> {
     }
 }
 
-#[cold]
-fn grow_table<S: StateSpace, X>(
-    table: &mut HashTable<NodeId>,
-    nodes: &[Node<S, X>],
-    meter: &mut Meter<'_>,
-) -> Result<(), StopReason> {
-    let old = table.allocation_size();
-    // A bucket is the node number and one control byte, and at most seven in eight are used.
-    let buckets = (table.capacity().max(Tree::<S, X>::FIRST_NODES) * 2 * 8 / 7).next_power_of_two();
-    meter.hold(buckets * (size_of::<NodeId>() + 1))?;
-    table.reserve(table.capacity().max(Tree::<S, X>::FIRST_NODES), |&id| hash(&nodes[id as usize].state));
-    meter.release(old);
-    meter.release(buckets * (size_of::<NodeId>() + 1));
-    // What was really taken may differ by a control group.
-    meter.hold(table.allocation_size())
+#[cfg(test)]
+mod tests {
+    use super::super::budget::Budget;
+    use super::*;
+
+    /// Numbers, each of which owns so many bytes elsewhere.
+    struct Numbers {
+        indexes: Option<usize>,
+        heap_bytes: usize,
+    }
+
+    impl StateSpace for Numbers {
+        type State = usize;
+        type Move = ();
+
+        fn start(&self) -> usize {
+            0
+        }
+
+        fn is_goal(&self, _: &usize) -> bool {
+            false
+        }
+
+        fn successors(&self, &state: &usize, mut visit: impl FnMut((), usize)) {
+            visit((), state + 1);
+        }
+
+        fn index_size(&self) -> Option<usize> {
+            self.indexes
+        }
+
+        fn index(&self, &state: &usize) -> usize {
+            state
+        }
+
+        fn state_bytes(&self) -> usize {
+            size_of::<usize>() + self.heap_bytes
+        }
+    }
+
+    fn bytes_taken(tree: &Tree<Numbers, u32>) -> usize {
+        let table = match &tree.table {
+            Table::Indexed(ids) => ids.capacity() * size_of::<NodeId>(),
+            Table::Hashed(shards) => shards.allocation_size(),
+        };
+        table + tree.nodes.capacity() * size_of::<Node<Numbers, u32>>() + tree.len() * tree.heap_bytes
+    }
+
+    #[test]
+    fn memory_is_counted_to_the_byte() {
+        for (indexes, entries) in [(None, 100_000), (Some(20_000), 20_000)] {
+            for heap_bytes in [0, 10] {
+                let space = Numbers { indexes, heap_bytes };
+                let budget = Budget::unlimited();
+                let mut meter = Meter::start(&budget, space.state_bytes()).unwrap();
+                let mut tree = Tree::<_, u32>::new(&space, EXHAUSTIVE, &mut meter).unwrap();
+                for number in 0..entries {
+                    tree.insert(&space, &mut meter, number, None, || 0).unwrap();
+                    assert_eq!(meter.bytes, bytes_taken(&tree), "{indexes:?}, {number}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn nothing_is_taken_beyond_the_bytes_allowed() {
+        for bytes in (0..400_000).step_by(997) {
+            let space = Numbers { indexes: None, heap_bytes: 10 };
+            let budget = Budget { bytes, ..Budget::unlimited() };
+            let mut meter = Meter::start(&budget, space.state_bytes()).unwrap();
+            let Ok(mut tree) = Tree::<_, u32>::new(&space, EXHAUSTIVE, &mut meter) else { continue };
+            for number in 0.. {
+                let result = tree.insert(&space, &mut meter, number, None, || 0);
+                assert!(bytes_taken(&tree) as u64 <= bytes, "{number} states in {bytes} bytes");
+                if result.is_err() {
+                    break;
+                }
+            }
+        }
+    }
 }

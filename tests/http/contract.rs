@@ -38,7 +38,8 @@ fn client_generators_find_nothing_they_stumble_over() {
             assert!(schema.get("format").is_some(), "an integer without a format at {path}");
         }
     });
-    let mut ids: Vec<_> = operations(&document).map(|(_, _, operation)| operation["operationId"].clone()).collect();
+    let mut ids: Vec<_> =
+        operations(&document).map(|(_, _, operation)| operation["operationId"].clone()).collect();
     assert!(ids.iter().all(Value::is_string));
     let count = ids.len();
     ids.sort_by_key(Value::to_string);
@@ -60,7 +61,8 @@ fn validator(document: &Value, schema: &Value) -> jsonschema::Validator {
 }
 
 fn assert_valid(document: &Value, schema: &Value, value: &Value, what: &str) {
-    let faults: Vec<_> = validator(document, schema).iter_errors(value).map(|error| error.to_string()).collect();
+    let faults: Vec<_> =
+        validator(document, schema).iter_errors(value).map(|error| error.to_string()).collect();
     assert!(faults.is_empty(), "{what}: {faults:?} in {value}");
 }
 
@@ -133,7 +135,8 @@ fn every_status_keeps_to_the_schema() {
         ("/parking", json!({"rows": 1, "cols": 5}), "unsolvable"),
         ("/parking", json!({"rows": 5, "cols": 5, "algorithm": "bfs", "limits": {"states": 5}}), "unknown"),
     ] {
-        let schema = &document["paths"][path]["post"]["responses"]["200"]["content"]["application/json"]["schema"];
+        let schema =
+            &document["paths"][path]["post"]["responses"]["200"]["content"]["application/json"]["schema"];
         let answer = server.solve(path, &spec);
         assert_eq!(answer["status"], status, "{spec}");
         assert_valid(&document, schema, &answer, path);

@@ -1,18 +1,19 @@
 //! Every refusal, as the caller sees it: snapshots of whole problem bodies.
 
-
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
 
-use serde_json::Value;
 use crate::support::Server;
+use serde_json::Value;
 
 /// Status, `Allow` if there is one, and the body of a problem.
 fn told(response: reqwest::blocking::Response) -> String {
     let status = response.status();
     let headers = response.headers().clone();
     assert_eq!(headers["content-type"], "application/problem+json");
-    let allow = headers.get("allow").map_or_else(String::new, |allow| format!("allow: {}\n", allow.to_str().unwrap()));
+    let allow = headers
+        .get("allow")
+        .map_or_else(String::new, |allow| format!("allow: {}\n", allow.to_str().unwrap()));
     let body: Value = response.json().unwrap();
     assert_eq!(body["status"], status.as_u16());
     assert_eq!(body["request_id"], headers["x-request-id"].to_str().unwrap());
@@ -39,14 +40,26 @@ fn bodies_of_another_type() {
     insta::assert_snapshot!("no_content_type", post(&[]));
     insta::assert_snapshot!("text_plain", post(&[("content-type", "text/plain")]));
     insta::assert_snapshot!("latin1", post(&[("content-type", "application/json; charset=iso-8859-1")]));
-    insta::assert_snapshot!("gzip", post(&[("content-type", "application/json"), ("content-encoding", "gzip")]));
+    insta::assert_snapshot!(
+        "gzip",
+        post(&[("content-type", "application/json"), ("content-encoding", "gzip")])
+    );
 }
 
 #[test]
 fn plain_json_in_all_its_spellings_is_taken() {
     let server = Server::start(&[]);
-    for content_type in ["application/json", "Application/JSON", "application/json; charset=utf-8", "application/json;charset=\"UTF-8\""] {
-        let response = server.post_as("/npuzzle", r#"{"board": [[1, 0]]}"#, &[("content-type", content_type), ("content-encoding", "identity")]);
+    for content_type in [
+        "application/json",
+        "Application/JSON",
+        "application/json; charset=utf-8",
+        "application/json;charset=\"UTF-8\"",
+    ] {
+        let response = server.post_as(
+            "/npuzzle",
+            r#"{"board": [[1, 0]]}"#,
+            &[("content-type", content_type), ("content-encoding", "identity")],
+        );
         assert_eq!(response.status(), 200, "{content_type}");
     }
 }
@@ -97,7 +110,8 @@ fn every_problem_type_is_explained() {
         }
     }
     let page: Value = server.get("/problems/invalid-spec").json().unwrap();
-    let codes: Vec<_> = page["codes"].as_array().unwrap().iter().map(|code| code["code"].as_str().unwrap()).collect();
+    let codes: Vec<_> =
+        page["codes"].as_array().unwrap().iter().map(|code| code["code"].as_str().unwrap()).collect();
     assert_eq!(codes, taquin::json::FaultCode::ALL.iter().map(|code| code.name()).collect::<Vec<_>>());
 }
 
@@ -111,13 +125,34 @@ fn specs_with_faults() {
     );
     insta::assert_snapshot!("root_is_an_array", post("/npuzzle", "[3, 3]"));
     insta::assert_snapshot!("duplicate_key", post("/npuzzle", r#"{"board":[[1,0]],"board":[[1,0]]}"#));
-    insta::assert_snapshot!("numbers", post("/npuzzle", r#"{"board":[[1.0,2e0,-3],[18446744073709551616,"5",null]]}"#));
+    insta::assert_snapshot!(
+        "numbers",
+        post("/npuzzle", r#"{"board":[[1.0,2e0,-3],[18446744073709551616,"5",null]]}"#)
+    );
     insta::assert_snapshot!("duplicate_tile", post("/npuzzle", r#"{"board":[[1,2],[0,0]]}"#));
     insta::assert_snapshot!("ragged", post("/npuzzle", r#"{"board":[[1,2],[3]]}"#));
-    insta::assert_snapshot!("not_applicable", post("/npuzzle", r#"{"board":[[1,0]],"algorithm":"bfs","heuristic":"manhattan","limits":{"depth":3}}"#));
-    insta::assert_snapshot!("not_supported_yet", post("/npuzzle", r#"{"board":[[1,0]],"algorithm":"constructive","heuristic":"pattern_database"}"#));
-    insta::assert_snapshot!("verify", post("/npuzzle/verify", r#"{"spec":{"board":[[1,1]]},"path":{"tiles":[1.5],"directions":7}}"#));
-    insta::assert_snapshot!("long_input", post("/npuzzle", &format!(r#"{{"board":[[1,0]],"{}":1,"algorithm":"{}"}}"#, "k".repeat(5000), "v".repeat(5000))));
+    insta::assert_snapshot!(
+        "not_applicable",
+        post(
+            "/npuzzle",
+            r#"{"board":[[1,0]],"algorithm":"bfs","heuristic":"manhattan","limits":{"depth":3}}"#
+        )
+    );
+    insta::assert_snapshot!(
+        "not_supported_yet",
+        post("/npuzzle", r#"{"board":[[1,0]],"algorithm":"constructive","heuristic":"pattern_database"}"#)
+    );
+    insta::assert_snapshot!(
+        "verify",
+        post("/npuzzle/verify", r#"{"spec":{"board":[[1,1]]},"path":{"tiles":[1.5],"directions":7}}"#)
+    );
+    insta::assert_snapshot!(
+        "long_input",
+        post(
+            "/npuzzle",
+            &format!(r#"{{"board":[[1,0]],"{}":1,"algorithm":"{}"}}"#, "k".repeat(5000), "v".repeat(5000))
+        )
+    );
 }
 
 #[test]

@@ -60,7 +60,17 @@ fn spoil(random: &mut Random, spec: &mut Value) -> Option<Vec<u8>> {
     let fields = spec.as_object_mut().unwrap();
     let names: Vec<String> = fields.keys().cloned().collect();
     let name = random.pick(&names).clone();
-    let odd = [json!(null), json!(-1), json!(1.5), json!("x"), json!([]), json!([[]]), json!({}), json!(u64::MAX), json!([[0, 0], [0, 0]])];
+    let odd = [
+        json!(null),
+        json!(-1),
+        json!(1.5),
+        json!("x"),
+        json!([]),
+        json!([[]]),
+        json!({}),
+        json!(u64::MAX),
+        json!([[0, 0], [0, 0]]),
+    ];
     match random.below(6) {
         0 => drop(fields.remove(&name)),
         1 => drop(fields.insert("colour".to_owned(), json!(1))),

@@ -1,11 +1,10 @@
 //! How the service behaves: deadlines, callers that leave, shutdown, probes, limits.
 
-
 use std::io::Write as _;
 use std::net::TcpStream;
 
-use serde_json::{Value, json};
 use crate::support::Server;
+use serde_json::{Value, json};
 
 /// A board that no breadth-first search finishes.
 fn hopeless(time_ms: u64) -> Value {
@@ -139,7 +138,8 @@ fn unknown_variables_are_warned_of() {
         .env("TAQUIN_PORT", "tcp://10.0.0.1:80")
         .output()
         .unwrap();
-    let (log, errors) = (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
+    let (log, errors) =
+        (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
     assert!(log.contains("unknown environment variable") && log.contains("TAQUIN_PORT"), "{log}");
     assert!(errors.contains("cannot listen on 203.0.113.1:1"), "{errors}");
     assert_eq!(output.status.code(), Some(2));

@@ -9,18 +9,18 @@ use reqwest::blocking::{Client, Response};
 use serde_json::Value;
 
 /// Longer than anything here takes on a slow machine; shorter than the deadlines that tests must not wait for.
-pub const PATIENCE: Duration = Duration::from_secs(40);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(40);
 
-pub struct Server {
+pub(crate) struct Server {
     child: Child,
-    pub address: String,
+    pub(crate) address: String,
     client: Client,
     log: Arc<Mutex<String>>,
 }
 
 impl Server {
     /// Starts `taquin serve` on a free port with these further flags.
-    pub fn start(flags: &[&str]) -> Self {
+    pub(crate) fn start(flags: &[&str]) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_taquin"))
             .args(["serve", "--listen", "127.0.0.1:0"])
             .args(flags)
@@ -47,20 +47,20 @@ impl Server {
         Self { child, address, client, log }
     }
 
-    pub fn url(&self, path: &str) -> String {
+    pub(crate) fn url(&self, path: &str) -> String {
         format!("http://{}{path}", self.address)
     }
 
-    pub fn get(&self, path: &str) -> Response {
+    pub(crate) fn get(&self, path: &str) -> Response {
         self.client.get(self.url(path)).send().unwrap()
     }
 
     /// Posts a text as JSON.
-    pub fn post(&self, path: &str, body: impl Into<reqwest::blocking::Body>) -> Response {
+    pub(crate) fn post(&self, path: &str, body: impl Into<reqwest::blocking::Body>) -> Response {
         self.post_as(path, body, &[("content-type", "application/json")])
     }
 
-    pub fn post_as(
+    pub(crate) fn post_as(
         &self,
         path: &str,
         body: impl Into<reqwest::blocking::Body>,
@@ -71,7 +71,7 @@ impl Server {
     }
 
     /// Posts a spec and returns the answer, which must be one.
-    pub fn solve(&self, path: &str, spec: &Value) -> Value {
+    pub(crate) fn solve(&self, path: &str, spec: &Value) -> Value {
         let response = self.post(path, spec.to_string());
         let status = response.status();
         let text = response.text().unwrap();
@@ -80,23 +80,23 @@ impl Server {
     }
 
     /// The process.
-    pub fn id(&self) -> u32 {
+    pub(crate) fn id(&self) -> u32 {
         self.child.id()
     }
 
     /// Everything logged so far.
-    pub fn log(&self) -> String {
+    pub(crate) fn log(&self) -> String {
         self.log.lock().unwrap().clone()
     }
 
     /// Sends SIGTERM.
-    pub fn terminate(&self) {
+    pub(crate) fn terminate(&self) {
         let pid = self.child.id().to_string();
         assert!(Command::new("kill").args(["-TERM", &pid]).status().unwrap().success());
     }
 
     /// Waits for the end; the exit status and what went to the standard error.
-    pub fn wait(mut self) -> (ExitStatus, String) {
+    pub(crate) fn wait(mut self) -> (ExitStatus, String) {
         let status = self.child.wait().unwrap();
         let mut errors = String::new();
         self.child.stderr.take().unwrap().read_to_string(&mut errors).unwrap();

@@ -45,7 +45,7 @@ fn korf(c: &mut Criterion) {
     group.bench_function("walking_distance", |b| b.iter(|| run(&board, &goal, &walking)));
     group.bench_function("linear_conflict", |b| b.iter(|| run(&board, &goal, &conflict)));
     group.bench_function("walking_distance, table", |b| {
-        b.iter(|| WalkingDistance::new(&goal, &Tables::new()))
+        b.iter(|| WalkingDistance::new(&goal, &Tables::new()));
     });
     group.finish();
 }

@@ -56,7 +56,7 @@ struct Position {
 
 impl WalkingDistance {
     /// Distances to this goal; `None` if it has more than sixteen cells. The first call for a size and a line of
-    /// the goal's blank builds that table, 8 ms for 4 × 4 and less for all others; further ones take next to
+    /// the goal's blank builds that table, about 8 ms for 4 × 4 and less for all others; further ones take next to
     /// no time.
     #[must_use]
     pub fn new(goal: &Goal, tables: &Tables) -> Option<Self> {

@@ -1,17 +1,22 @@
 //! How fast the N-puzzle's verdict and searches are. `cargo bench --bench npuzzle`
 
 use std::hint::black_box;
+use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use taquin::contract::Limits;
-use taquin::npuzzle::{Algorithm, Answer, Detail, GoalPreset, HeuristicName, NpuzzleSpec, Request, solve};
+use taquin::npuzzle::{
+    Algorithm, Answer, Detail, GoalPreset, HeuristicName, NpuzzleSpec, Request, Tables, solve,
+};
 use taquin::search::Budget;
+
+static TABLES: LazyLock<Arc<Tables>> = LazyLock::new(|| Arc::new(Tables::new()));
 
 fn answer(spec: &NpuzzleSpec) -> Answer {
     let limits = Limits::default();
     let request = Request::new(black_box(spec), &limits).expect("a valid spec");
-    solve(&request, &limits, &Budget::unlimited())
+    solve(&request, &limits, &TABLES, &Budget::unlimited())
 }
 
 /// One of the two boards that are 31 moves away, the most there are.

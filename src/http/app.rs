@@ -11,25 +11,33 @@ use super::openapi;
 use super::problem::Problem;
 use crate::contract::Limits;
 use crate::json::shorten;
+use crate::npuzzle::Tables;
 use crate::service::Service;
 
 /// Shared by all handlers.
 #[derive(Debug)]
 pub struct App {
     service: Service,
+    tables: Arc<Tables>,
 }
 
 impl App {
     /// An application under these limits.
     #[must_use]
     pub fn new(limits: Limits) -> Arc<Self> {
-        Arc::new(Self { service: Service::new(limits) })
+        Arc::new(Self { service: Service::new(limits), tables: Arc::new(Tables::new()) })
     }
 
     /// The limits in force.
     #[must_use]
     pub const fn limits(&self) -> &Arc<Limits> {
         self.service.limits()
+    }
+
+    /// What the N-puzzle's solves share.
+    #[must_use]
+    pub const fn tables(&self) -> &Arc<Tables> {
+        &self.tables
     }
 
     /// What runs the solves.

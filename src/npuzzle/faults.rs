@@ -37,12 +37,16 @@ pub(super) fn of_spec(faults: &mut Faults, node: Node<'_, '_>, limits: &Limits) 
     // Nothing is said of options for an algorithm that is itself at fault.
     let algorithm = algorithm.or((!named).then_some(Algorithm::Auto));
     object.take("heuristic", faults, |faults, node| {
-        let later = ["walking_distance", "pattern_database"];
-        let heuristic = node.choice(faults, HeuristicName::WORDS, &later)?;
+        let heuristic = node.choice(faults, HeuristicName::WORDS, &["pattern_database"])?;
         if heuristic != HeuristicName::Auto
             && let Some(algorithm) = algorithm.filter(|algorithm| !algorithm.is_guided())
         {
             let detail = format!("{} follows no heuristic; leave it out", algorithm.name());
+            node.fault(faults, FaultCode::NotApplicable, detail);
+        } else if let Some((rows, cols)) = shape.filter(|(rows, cols)| !heuristic.knows(rows * cols)) {
+            let name = heuristic.name();
+            let detail =
+                format!("{name} is for boards of at most 16 cells; {rows}×{cols} has {}", rows * cols);
             node.fault(faults, FaultCode::NotApplicable, detail);
         }
         None::<()>

@@ -2,18 +2,22 @@
 //!
 //! The way of a request: [`NpuzzleSpec`] is what the caller wrote; [`Request::read`] checks it and makes a
 //! [`Board`] and a [`Goal`] that are valid once they exist; [`solve`] asks [`Verdict`] whether the goal can be
-//! reached at all, runs a search over packed states, and puts together an [`Answer`]. [`verify`] replays a
+//! reached at all, looks the board up or runs a search over packed states, and puts together an [`Answer`]. [`verify`] replays a
 //! path with code of its own.
 
 mod answer;
 mod board;
+mod complete_table;
 mod faults;
 mod goal;
 mod heuristic;
+mod line;
+mod relative;
 mod request;
 mod solve;
 mod space;
 mod spec;
+mod tables;
 pub mod text;
 mod tiles;
 mod verdict;
@@ -22,11 +26,12 @@ mod verify;
 pub use answer::{Answer, Path};
 pub use board::{Board, BoardError};
 pub use goal::{Goal, GoalPreset};
-pub use heuristic::{LinearConflict, Manhattan};
+pub use heuristic::{LinearConflict, Manhattan, WalkingDistance};
 pub use request::Request;
 pub use solve::solve;
 pub use space::{Slide, Space, State};
 pub use spec::{Algorithm, Detail, HeuristicName, NpuzzleSpec};
+pub use tables::Tables;
 pub use tiles::{Nibbles, Quintets, Tiles, Wide};
 pub use verdict::{Rule, Verdict};
 pub use verify::{NpuzzlePathSpec, NpuzzleVerifySpec, VerifyRequest, verify};

@@ -6,6 +6,7 @@ use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, SchemaFormat, Type};
 use utoipa::openapi::{RefOr, Schema};
 
 use super::goal::GoalPreset;
+use super::heuristic::MOST_WALKING_CELLS;
 use crate::contract::LimitsSpec;
 use crate::json::{Word, object, present, word};
 
@@ -87,6 +88,9 @@ pub enum HeuristicName {
     Manhattan,
     /// Manhattan distance, and two moves for each tile that must leave its line.
     LinearConflict,
+    /// All vertical and all horizontal moves, each as if tiles could pass each other: boards of at most 16
+    /// cells.
+    WalkingDistance,
 }
 
 impl HeuristicName {
@@ -97,11 +101,18 @@ impl HeuristicName {
             Self::Auto => "auto",
             Self::Manhattan => "manhattan",
             Self::LinearConflict => "linear_conflict",
+            Self::WalkingDistance => "walking_distance",
         }
     }
 
+    /// Whether there is such an estimate for boards of this many cells.
+    #[must_use]
+    pub const fn knows(self, cells: usize) -> bool {
+        !matches!(self, Self::WalkingDistance) || cells <= MOST_WALKING_CELLS
+    }
+
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::Auto, Self::Manhattan, Self::LinearConflict];
+    pub const ALL: [Self; 4] = [Self::Auto, Self::Manhattan, Self::LinearConflict, Self::WalkingDistance];
 }
 
 impl Word for HeuristicName {
@@ -109,6 +120,7 @@ impl Word for HeuristicName {
         (Self::Auto.name(), Self::Auto),
         (Self::Manhattan.name(), Self::Manhattan),
         (Self::LinearConflict.name(), Self::LinearConflict),
+        (Self::WalkingDistance.name(), Self::WalkingDistance),
     ];
 }
 

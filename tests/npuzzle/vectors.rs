@@ -52,7 +52,8 @@ fn known_answers_by_several_searches() {
     assert_eq!(checked, 181);
 }
 
-/// Those of Korf's hundred boards (1985) that `auto` solves within a million generated states.
+/// Those of Korf's hundred boards (1985) that IDA* with linear conflict solves within a million generated states:
+/// few enough to solve them all here, whatever guides `auto`.
 const EASY: [&str; 17] =
     ["30", "31", "42", "46", "47", "48", "55", "61", "71", "74", "79", "85", "86", "90", "93", "94", "97"];
 
@@ -69,7 +70,6 @@ fn the_easy_ones_of_korfs_hundred() {
         let request = json!({
             "board": rows_of(4, &tiles),
             "goal_preset": "blank_first",
-            "limits": {"states": 1_000_000},
         });
         let answer = answer(&request);
         assert_eq!(answer["status"], "optimal", "{id}");

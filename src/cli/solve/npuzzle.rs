@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use clap::builder::PossibleValuesParser;
 use taquin::contract::LimitsSpec;
-use taquin::npuzzle::{Algorithm, Answer, GoalPreset, HeuristicName, Request, solve, text};
+use taquin::npuzzle::{Algorithm, Answer, GoalPreset, HeuristicName, Request, Tables, solve, text};
 
 use super::{Common, as_text, exit_code, explain, is_json, limits, print, summary, word};
 
@@ -36,7 +36,9 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let used = request.limits().clone();
     let start = request.board().to_rows();
     let shared = Arc::clone(&limits);
-    let answer = super::solve(&limits, &used, move |budget| solve(&request, &shared, budget))?;
+    let answer = super::solve(&limits, &used, move |budget| {
+        solve(&request, &shared, &Arc::new(Tables::new()), budget)
+    })?;
     if args.common.json {
         print(&(serde_json::to_string(&answer)? + "\n"))?;
     } else {

@@ -148,7 +148,7 @@ fn measure(name: &str, boards: &[(Rows, Option<u64>)], goal_preset: GoalPreset) 
     let number = times.len();
     println!(
         "{name:8} {number:6} {:9.2} {:9.2} {:9.2} {:12} {:12} {:9.2} {:9.2} {:9.2} {moves:8}",
-        tables.bytes() as f64 / 1e6,
+        tables.pattern_database_bytes() as f64 / 1e6,
         build,
         build_on_cores,
         expanded / number as u64,

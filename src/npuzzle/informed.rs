@@ -1,15 +1,14 @@
 //! Searches guided by pattern databases, which may still have to be built.
 
-use super::heuristic::LinearConflict;
 use super::pattern_database::{PatternDatabase, PatternDatabases};
 use super::request::Request;
 use super::space::{Slide, Space};
-use super::spec::{Algorithm, HeuristicName};
+use super::spec::Algorithm;
 use super::table_search;
 use super::tables::Tables;
 use super::tiles::Tiles;
 use crate::grid::Size;
-use crate::search::{Budget, Outcome, SearchStats, StopReason, a_star, ida_star};
+use crate::search::{Budget, Outcome, SearchStats, StopReason, a_star};
 
 /// Boards of more cells have no pattern databases.
 pub(super) const MOST_TABLE_CELLS: usize = 16;
@@ -44,36 +43,29 @@ pub(super) fn by_tables<T: Tiles>(
 }
 
 /// States after which a search without tables first looks whether they are built by now.
-const FIRST_SLICE: u64 = 1 << 18;
+const FIRST_SLICE: u64 = 1 << 16;
 
-/// IDA* by the tables if they are built; until then by linear conflict, begun anew with twice the states each
-/// time the tables are still not there. Both find the same plan, so it makes no difference to the caller which
-/// of them did.
-pub(super) fn by_tables_when_built<T: Tiles>(
-    space: &Space<T>,
+/// IDA* by the tables if they are built; until then `meanwhile`, an IDA* without them, begun anew with twice the
+/// states each time the tables are still not there. Both find the same plan, so it makes no difference to the
+/// caller which of them did. The second value is whether it was the tables.
+pub(super) fn by_tables_when_built(
     request: &Request,
     tables: &Tables,
     budget: &Budget,
-) -> (Outcome<Slide>, HeuristicName) {
+    meanwhile: impl Fn(&Budget) -> Outcome<Slide>,
+) -> (Outcome<Slide>, bool) {
     let Request { board, goal, .. } = request;
     let mut spent = SearchStats::default();
     let mut bound = 0;
     let mut slice = FIRST_SLICE;
     loop {
         let left = budget.states - spent.generated;
-        let set = tables.pattern_databases.get_or_start(board.size());
-        let (mut outcome, guide, states) = match set {
-            Some(set) => {
-                let rest = Budget { states: left, ..budget.clone() };
-                let outcome = table_search::ida_star(board, goal, &set, &rest);
-                (outcome, HeuristicName::PatternDatabase, left)
-            }
-            None => {
-                let states = left.min(slice);
-                let part = Budget { states, ..budget.clone() };
-                let outcome = ida_star(space, &LinearConflict::new(goal), &part);
-                (outcome, HeuristicName::LinearConflict, states)
-            }
+        let built = tables.pattern_databases.get_or_start(board.size());
+        let states = if built.is_some() { left } else { left.min(slice) };
+        let part = Budget { states, ..budget.clone() };
+        let mut outcome = match &built {
+            Some(set) => table_search::ida_star(board, goal, set, &part),
+            None => meanwhile(&part),
         };
         spent.expanded += outcome.stats.expanded;
         spent.generated += outcome.stats.generated;
@@ -85,6 +77,6 @@ pub(super) fn by_tables_when_built<T: Tiles>(
         }
         outcome.stats = spent;
         outcome.lower_bound = bound;
-        return (outcome, guide);
+        return (outcome, built.is_some());
     }
 }

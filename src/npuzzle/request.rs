@@ -3,7 +3,6 @@
 use super::board::Board;
 use super::faults;
 use super::goal::Goal;
-use super::informed::has_pattern_databases;
 use super::spec::{Algorithm, Detail, HeuristicName, NpuzzleSpec};
 use crate::contract::{Limits, LimitsUsed};
 use crate::json::{Document, Faults, ReadError, read_object};
@@ -49,20 +48,17 @@ impl Request {
         };
         let algorithm = spec.algorithm.unwrap_or_default();
         let heuristic = spec.heuristic.unwrap_or_default();
-        let fits = algorithm.is_guided() || heuristic == HeuristicName::Auto;
-        let tables_fit = heuristic != HeuristicName::PatternDatabase || has_pattern_databases(size);
+        let fits = (algorithm.is_guided() || heuristic == HeuristicName::Auto) && heuristic.knows(size);
         let asked = spec.limits.as_ref();
         let depth_fits = algorithm.knows_depth() || asked.is_none_or(|limits| limits.depth.is_none());
-        (fits && tables_fit && depth_fits && asked.is_none_or(crate::contract::LimitsSpec::is_valid)).then(
-            || Self {
-                board,
-                goal,
-                algorithm,
-                heuristic,
-                detail: spec.detail.unwrap_or_default(),
-                limits: limits.used(asked),
-            },
-        )
+        (fits && depth_fits && asked.is_none_or(crate::contract::LimitsSpec::is_valid)).then(|| Self {
+            board,
+            goal,
+            algorithm,
+            heuristic,
+            detail: spec.detail.unwrap_or_default(),
+            limits: limits.used(asked),
+        })
     }
 
     /// The board to start from.

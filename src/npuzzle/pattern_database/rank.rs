@@ -8,10 +8,10 @@
 //! stands there changes either its own digit by one or that of the tile that moves.
 
 /// Most cells that a ranking covers: 5 × 5.
-pub const MOST_CELLS: usize = 25;
+pub(super) const MOST_CELLS: usize = 25;
 
 /// Most tiles that a group holds.
-pub const MOST_TILES: usize = 8;
+pub(super) const MOST_TILES: usize = 8;
 
 /// The ranking for one number of tiles on one number of cells.
 #[derive(Clone, Debug, PartialEq, Eq)]

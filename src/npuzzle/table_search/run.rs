@@ -163,8 +163,8 @@ impl<'t, const COLS: usize, const PASSED: usize, const VIEWS: usize> Run<'t, COL
                 child.trail = steps.next(node.trail, step.slide);
                 child.slack -= step.takes_away(node.boards[0]);
                 let mut most = 0;
-                for view in 0..VIEWS {
-                    let (lens, sight, board) = (&lenses[view], &step.sights[view], node.boards[view]);
+                for (view, lens) in lenses.iter().enumerate() {
+                    let (sight, board) = (&step.sights[view], node.boards[view]);
                     let tile = sight.tile(board);
                     child.boards[view] = sight.slide(board);
                     child.ranks[view] = lens.slide::<PASSED>(node.ranks[view], board, tile, sight);

@@ -85,7 +85,7 @@ impl<const VIEWS: usize> Steps<VIEWS> {
             steps: [[idle; 4]; CELLS],
             choices: [[Choices(0); CELLS]; TRAILS],
             next: Trail::all()
-                .map(|trail| Direction::ALL.map(|slide| trail.after(slide).map_or(0, |next| next.number()))),
+                .map(|trail| Direction::ALL.map(|slide| trail.after(slide).map_or(0, Trail::number))),
         };
         for blank in 0..size.cells() {
             for slide in Direction::ALL {
@@ -115,8 +115,9 @@ impl<const VIEWS: usize> Steps<VIEWS> {
                     from.is_some() && trail.after(slide).is_some()
                 };
                 let slides = Direction::ALL.into_iter().filter(fits);
-                let choices = slides
-                    .fold(0, |choices, slide| (choices & 7) + 1 | (choices >> 3 << 2 | slide as u16) << 3);
+                let choices = slides.fold(0, |choices, slide| {
+                    ((choices & 7) + 1) | ((choices >> 3 << 2 | slide as u16) << 3)
+                });
                 all.choices[usize::from(trail.number())][blank] = Choices(choices);
             }
         }

@@ -22,8 +22,11 @@ fn four_by_four() -> &'static Arc<TableSet> {
     TABLES.get_or_init(|| PatternDatabases::default().wait(FOUR, &Budget::unlimited()).unwrap())
 }
 
+/// Partitions, told in place.
+type Partitions = &'static [&'static [&'static [u8]]];
+
 /// Small tables, for which nobody waits.
-fn small(rows: u32, cols: u32, partitions: &[&[&[u8]]]) -> TableSet {
+fn small(rows: u32, cols: u32, partitions: Partitions) -> TableSet {
     let own = |partition: &&[&[u8]]| partition.iter().map(|group| group.to_vec()).collect();
     TableSet::build(Size { rows, cols }, &partitions.iter().map(own).collect::<Vec<Partition>>())
 }
@@ -83,7 +86,7 @@ fn same_plans(size: Size, tables: &TableSet, boards: usize, moves: usize) {
 
 #[test]
 fn plans_are_those_of_the_textbook_search_on_small_boards() {
-    let cases: [(u32, u32, &[&[&[u8]]]); 5] = [
+    let cases: [(u32, u32, Partitions); 5] = [
         (2, 2, &[&[&[1, 2, 3]]]),
         (3, 2, &[&[&[1, 2], &[3, 4, 5]]]),
         (3, 3, &[&[&[1, 2, 4, 5], &[3, 6, 7, 8]]]),
@@ -99,7 +102,7 @@ fn plans_are_those_of_the_textbook_search_on_small_boards() {
 
 #[test]
 fn plans_are_those_of_the_textbook_search_on_larger_boards() {
-    let cases: [(u32, u32, &[&[&[u8]]]); 6] = [
+    let cases: [(u32, u32, Partitions); 6] = [
         (4, 3, &[&[&[1, 2, 3, 4], &[5, 6, 7, 8], &[9, 10, 11]]]),
         (6, 2, &[&[&[1, 2, 3, 4], &[5, 6, 7, 8], &[9, 10, 11]]]),
         (7, 2, &[&[&[1, 2, 3, 4], &[5, 6, 7, 8], &[9, 10, 11, 12, 13]]]),

@@ -3,22 +3,22 @@
 use serde_json::{Value, json};
 use taquin::contract::{Limits, Status};
 use taquin::json::ReadError;
-use taquin::parking::{Answer, Request, VerifyRequest, solve, verify};
+use taquin::parking::{Answer, ParkingMove, Request, VerifyRequest, solve, verify};
 use taquin::search::Budget;
 
 const VECTORS: &str = include_str!("data/parking_vectors.json");
 const CITY: &str = include_str!("data/parking_10x10.json");
 
-fn answer(request: &Value) -> Answer {
+fn answer(request: &Value, budget: &Budget) -> Answer {
     let limits = Limits::default();
     let request = Request::read(request.to_string().as_bytes(), &limits).unwrap();
-    solve(&request, &limits, &Budget::unlimited())
+    solve(&request, &limits, budget)
 }
 
 /// Solves by `auto` and replays the plan with the verifier.
 fn check(vector: &Value) {
     let (id, request) = (&vector["id"], &vector["request"]);
-    let answer = answer(request);
+    let answer = answer(request, &Budget::unlimited());
     let Some(cost) = vector["cost"].as_u64() else {
         assert_eq!(answer.status, Status::Unsolvable, "{id}");
         assert!(answer.reason.is_some_and(|reason| reason.len() > 20), "{id}");
@@ -30,10 +30,15 @@ fn check(vector: &Value) {
         (Status::Optimal, Some(cost), Some(cost)),
         "{id}"
     );
-    let text = json!({"spec": request, "path": answer.path}).to_string();
+    let replayed = replayed(request, answer.path.as_deref().unwrap());
+    assert_eq!(replayed, (true, true, cost, answer.moves.unwrap()), "{id}");
+}
+
+/// Whether the verifier finds a path legal, whether it solves, its cost and moves.
+fn replayed(request: &Value, path: &[ParkingMove]) -> (bool, bool, u64, u64) {
+    let text = json!({"spec": request, "path": path}).to_string();
     let verification = verify(&VerifyRequest::read(text.as_bytes(), &Limits::default()).unwrap());
-    assert!(verification.legal && verification.solved, "{id}: {verification:?}");
-    assert_eq!((verification.cost, Some(verification.moves)), (cost, answer.moves), "{id}");
+    (verification.legal, verification.solved, verification.cost, verification.moves)
 }
 
 /// Vectors whose id starts with `m` need several cars or other motions.
@@ -52,11 +57,30 @@ fn every_known_cost_is_found_and_its_plan_is_legal() {
 #[test]
 fn several_empties_on_ten_by_ten() {
     let data: Value = serde_json::from_str(CITY).unwrap();
-    // With four and five empties some of these take seconds.
-    let few = |vector: &&Value| vector["request"]["empty"].as_array().unwrap().len() <= 3;
-    let vectors: Vec<&Value> = data["vectors"].as_array().unwrap().iter().filter(few).collect();
-    assert_eq!(vectors.len(), 50);
-    vectors.into_iter().for_each(check);
+    // Two empties are proved in no time; more may take seconds, so a limit ends the search, and what is known
+    // by then must hold.
+    let mut proved = 0;
+    for vector in data["vectors"].as_array().unwrap() {
+        let (id, request) = (&vector["id"], &vector["request"]);
+        if request["empty"].as_array().unwrap().len() == 2 {
+            check(vector);
+            proved += 1;
+            continue;
+        }
+        let answer = answer(request, &Budget { states: 30_000, ..Budget::unlimited() });
+        let cost = vector["cost"].as_u64();
+        assert!(answer.lower_bound <= cost, "{id}: a bound of {:?} for {cost:?}", answer.lower_bound);
+        assert!(answer.cost.is_none_or(|found| Some(found) >= cost), "{id}: {:?} for {cost:?}", answer.cost);
+        if let Some(path) = &answer.path {
+            assert_eq!(
+                replayed(request, path),
+                (true, true, answer.cost.unwrap(), answer.moves.unwrap()),
+                "{id}"
+            );
+        }
+        proved += usize::from(answer.status == Status::Optimal);
+    }
+    assert!(proved >= 50, "{proved} of 110 proved");
 }
 
 fn pointers(request: &[u8]) -> Vec<String> {
@@ -101,7 +125,7 @@ fn sums(rows: u32, cols: u32, empties: usize) -> (u64, u64, u64) {
         let others: Vec<[u32; 2]> = cells.iter().copied().filter(|&cell| cell != car).collect();
         for_each_choice(&others, empties, &mut Vec::new(), &mut |empty| {
             let lot = json!({"rows": rows, "cols": cols, "cars": [car], "empty": empty, "detail": "cost"});
-            let cost = answer(&lot).cost.unwrap();
+            let cost = answer(&lot, &Budget::unlimited()).cost.unwrap();
             states += 1;
             most = most.max(cost);
             sum += cost;

@@ -108,7 +108,7 @@ impl Problem {
     }
 }
 
-/// A problem travels up to [`finish`](super::finish) as an extension of an empty response; only there is the
+/// A problem travels up to `finish` as an extension of an empty response; only there is the
 /// request's id known to everyone who needs it.
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {

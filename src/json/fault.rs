@@ -11,7 +11,7 @@ pub const MOST_LISTED: usize = 100;
 const LONGEST_ECHO: usize = 64;
 
 macro_rules! fault_codes {
-    ($($(#[$doc:meta])* $variant:ident = $name:literal, $meaning:literal;)*) => {
+    ($($variant:ident = $name:literal, $meaning:literal;)*) => {
         /// The kinds of fault, each with a fixed name.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum FaultCode {

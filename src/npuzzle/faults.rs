@@ -6,10 +6,16 @@
 use super::goal::GoalPreset;
 use super::spec::{Algorithm, Detail, HeuristicName};
 use crate::contract::{Limits, read_limits};
-use crate::json::{FaultCode, Faults, Node};
+use crate::grid::Size;
+use crate::json::{FaultCode, Faults, Node, Word};
 
 /// Rows and columns of a grid that is well-formed.
 type Shape = (usize, usize);
+
+/// A shape within the limits, as the engines write it.
+fn size((rows, cols): Shape) -> Size {
+    Size { rows: rows as u32, cols: cols as u32 }
+}
 
 /// Notes the faults of a spec.
 pub(super) fn of_spec(faults: &mut Faults, node: Node<'_, '_>, limits: &Limits) {
@@ -20,39 +26,41 @@ pub(super) fn of_spec(faults: &mut Faults, node: Node<'_, '_>, limits: &Limits) 
         tiles(faults, node, shape);
         Some(shape)
     });
-    let with_goal = object.has("goal");
-    object.take("goal", faults, |faults, node| goal(faults, node, side, shape));
+    let goal = object.take("goal", faults, |faults, node| {
+        goal(faults, node, side, shape);
+        (!node.is_null()).then_some(())
+    });
     object.take("goal_preset", faults, |faults, node| {
-        let words = [
-            ("blank_last", GoalPreset::BlankLast),
-            ("blank_first", GoalPreset::BlankFirst),
-            ("spiral", GoalPreset::Spiral),
-        ];
-        if node.choice(faults, &words, &[]).is_some() && with_goal {
+        if node.choice(faults, GoalPreset::WORDS, &[]).is_some() && goal.is_some() {
             let detail = "goal and goal_preset exclude each other: keep one of them";
             node.fault(faults, FaultCode::Conflict, detail);
         }
         None::<()>
     });
     let named = object.has("algorithm");
-    let algorithm = object.take("algorithm", faults, |faults, node| {
-        let words = Algorithm::ALL.map(|algorithm| (algorithm.name(), algorithm));
-        node.choice(faults, &words, &[])
-    });
+    let algorithm =
+        object.take("algorithm", faults, |faults, node| node.choice(faults, Algorithm::WORDS, &[]));
     // Nothing is said of options for an algorithm that is itself at fault.
     let algorithm = algorithm.or((!named).then_some(Algorithm::Auto));
     object.take("heuristic", faults, |faults, node| {
-        let words = HeuristicName::ALL.map(|heuristic| (heuristic.name(), heuristic));
-        let heuristic = node.choice(faults, &words, &["walking_distance", "pattern_database"])?;
+        let heuristic = node.choice(faults, HeuristicName::WORDS, &[])?;
         if heuristic != HeuristicName::Auto
             && let Some(algorithm) = algorithm.filter(|algorithm| !algorithm.is_guided())
         {
             let detail = format!("{} follows no heuristic; leave it out", algorithm.name());
             node.fault(faults, FaultCode::NotApplicable, detail);
+        } else if let Some(size) = shape.map(size).filter(|&size| !heuristic.knows(size)) {
+            let name = heuristic.name();
+            let detail = if size.cells() <= 16 {
+                format!("{name} is for boards of at least two rows and two columns; this one is {size}")
+            } else {
+                format!("{name} is for boards of at most 16 cells; {size} has {}", size.cells())
+            };
+            node.fault(faults, FaultCode::NotApplicable, detail);
         }
         None::<()>
     });
-    object.take("detail", faults, |faults, node| node.choice(faults, &Detail::WORDS, &[]));
+    object.take("detail", faults, |faults, node| node.choice(faults, Detail::WORDS, &[]));
     object.take("limits", faults, |faults, node| {
         read_limits(faults, node, algorithm.map(Algorithm::knows_depth));
         None::<()>
@@ -82,7 +90,8 @@ fn shape(faults: &mut Faults, node: Node<'_, '_>, side: usize) -> Option<Shape> 
         node.fault(faults, FaultCode::TooLarge, detail);
         return None;
     }
-    let cols = lengths.iter().copied().flatten().next();
+    // The first row that could be one is the measure of the others.
+    let cols = lengths.iter().copied().flatten().find(|length| (1..=side).contains(length));
     let before = faults.count();
     let (mut told_type, mut told_large) = (false, false);
     let mut lengths = lengths.into_iter();
@@ -109,17 +118,22 @@ fn shape(faults: &mut Faults, node: Node<'_, '_>, side: usize) -> Option<Shape> 
         }
     });
     if faults.count() > before {
-        // The shape is unknown, so ranges and repetitions are too; the numbers' types are not.
-        node.items(faults, "", |faults, row| {
-            if row.is_array() {
-                row.items(faults, "", |faults, number| {
-                    number.integer(faults, 0..=(side * side) as i64 - 1);
-                });
-            }
-        });
+        numbers(faults, node, side);
         return None;
     }
     Some((rows, cols?))
+}
+
+/// Notes the faults of the numbers in rows of a shape that is unknown or wrong: so are the tiles' range and
+/// repetitions then, but not their types.
+fn numbers(faults: &mut Faults, node: Node<'_, '_>, side: usize) {
+    node.items(faults, "", |faults, row| {
+        if row.is_array() {
+            row.items(faults, "", |faults, number| {
+                number.integer(faults, 0..=(side * side) as i64 - 1);
+            });
+        }
+    });
 }
 
 /// Notes the faults of the numbers in rows of a known shape. That a tile is missing follows from another one
@@ -148,14 +162,14 @@ fn tiles(faults: &mut Faults, node: Node<'_, '_>, (rows, cols): Shape) {
     });
 }
 
-fn goal(faults: &mut Faults, node: Node<'_, '_>, side: usize, board: Option<Shape>) -> Option<()> {
-    let (rows, cols) = shape(faults, node, side)?;
+fn goal(faults: &mut Faults, node: Node<'_, '_>, side: usize, board: Option<Shape>) {
+    let Some((rows, cols)) = shape(faults, node, side) else { return };
     match board {
         Some((board_rows, board_cols)) if (rows, cols) != (board_rows, board_cols) => {
             let detail = format!("the goal is {rows}×{cols}, the board {board_rows}×{board_cols}");
             node.fault(faults, FaultCode::WrongSize, detail);
+            numbers(faults, node, side);
         }
         _ => tiles(faults, node, (rows, cols)),
     }
-    None
 }

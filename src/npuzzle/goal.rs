@@ -5,6 +5,7 @@ use utoipa::ToSchema;
 
 use super::board::Board;
 use crate::grid::Size;
+use crate::json::Word;
 
 /// A goal with a name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -32,6 +33,11 @@ impl GoalPreset {
 
     /// All of them.
     pub const ALL: [Self; 3] = [Self::BlankLast, Self::BlankFirst, Self::Spiral];
+}
+
+impl Word for GoalPreset {
+    const WORDS: &'static [(&'static str, Self)] =
+        &[("blank_last", Self::BlankLast), ("blank_first", Self::BlankFirst), ("spiral", Self::Spiral)];
 }
 
 /// The board that is wanted.

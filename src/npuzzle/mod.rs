@@ -2,21 +2,27 @@
 //!
 //! The way of a request: [`NpuzzleSpec`] is what the caller wrote; [`Request::read`] checks it and makes a
 //! [`Board`] and a [`Goal`] that are valid once they exist; [`solve`] asks [`Verdict`] whether the goal can be
-//! reached at all, runs a search over packed states, and puts together an [`Answer`]. [`verify`] replays a
-//! path with code of its own.
+//! reached at all, looks the board up or runs a search over packed states, and puts together an [`Answer`].
+//! [`verify`] replays a path with code of its own.
 
 mod answer;
 mod anytime;
 mod board;
+mod complete_table;
 mod constructive;
 mod faults;
 mod goal;
 mod heuristic;
+mod improve;
+mod informed;
+mod line;
+pub mod pattern_database;
 mod relative;
 mod request;
 mod solve;
 mod space;
 mod spec;
+mod table_search;
 mod tables;
 pub mod text;
 mod tiles;
@@ -26,7 +32,7 @@ mod verify;
 pub use answer::{Answer, Path};
 pub use board::{Board, BoardError};
 pub use goal::{Goal, GoalPreset};
-pub use heuristic::{LinearConflict, Manhattan};
+pub use heuristic::{LinearConflict, Manhattan, WalkingDistance};
 pub use request::Request;
 pub use solve::solve;
 pub use space::{Slide, Space, State};

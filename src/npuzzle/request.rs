@@ -48,7 +48,7 @@ impl Request {
         };
         let algorithm = spec.algorithm.unwrap_or_default();
         let heuristic = spec.heuristic.unwrap_or_default();
-        let fits = algorithm.is_guided() || heuristic == HeuristicName::Auto;
+        let fits = (algorithm.is_guided() || heuristic == HeuristicName::Auto) && heuristic.knows(size);
         let asked = spec.limits.as_ref();
         let depth_fits = algorithm.knows_depth() || asked.is_none_or(|limits| limits.depth.is_none());
         (fits && depth_fits && asked.is_none_or(crate::contract::LimitsSpec::is_valid)).then(|| Self {

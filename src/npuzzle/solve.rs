@@ -3,38 +3,36 @@
 use std::sync::Arc;
 
 use super::answer::{Answer, Path};
-use super::anytime::{Conflicts, Estimate as _, anytime};
+use super::complete_table::{self, Place};
 use super::constructive::construct;
-use super::heuristic::{LinearConflict, Manhattan};
+use super::heuristic::{LinearConflict, Manhattan, WalkingDistance};
+use super::improve;
+use super::informed::{by_tables, by_tables_when_built, has_pattern_databases};
+use super::line;
 use super::relative::Relative;
 use super::request::Request;
 use super::space::{Slide, Space};
 use super::spec::{Algorithm, Detail, HeuristicName};
 use super::tables::Tables;
 use super::tiles::{Nibbles, Quintets, Tiles, Wide};
-use super::verdict::Verdict;
+use super::verdict::{Rule, Verdict};
 use crate::contract::{Conclusion, Limits, SearchReport};
 use crate::search::{
     Budget, Heuristic, Outcome, Plan, SearchStats, StateSpace, a_star, bidirectional, breadth_first,
     depth_first, ida_star, iterative_deepening, now,
 };
 
-/// Up to this many cells `auto` takes A*: its memory stays small, and it meets no state twice.
-const A_STAR_CELLS: usize = 12;
+/// States that a search may generate before it waits for the board's table, which is being built: as many as
+/// a few milliseconds allow. Easy boards need no more, and the others gain nothing by taking a core from it.
+const MEANWHILE_STATES: u64 = 20_000;
 
 /// Answers a request within its budget. Never panics; runs on the calling thread.
 #[must_use]
-pub fn solve(request: &Request, limits: &Limits, _tables: &Arc<Tables>, budget: &Budget) -> Answer {
+pub fn solve(request: &Request, limits: &Limits, tables: &Arc<Tables>, budget: &Budget) -> Answer {
     let started = now();
     let (verdict, solvable, reason) = Verdict::of(&request.board, &request.goal);
     let mut answer = if solvable {
-        let cells = request.board.size().cells();
-        let (conclusion, plan, report) = match cells {
-            _ if improves(request) => improve(request, limits, budget),
-            0..=16 => search::<Nibbles>(request, budget),
-            17..=25 => search::<Quintets>(request, budget),
-            _ => search::<Wide>(request, budget),
-        };
+        let (conclusion, plan, report) = find(request, &verdict, limits, tables, budget);
         assemble(request, limits, verdict, reason, &conclusion, plan.as_ref(), report)
     } else {
         let report = SearchReport::new(name_without_search(request, &verdict), SearchStats::default());
@@ -47,16 +45,82 @@ pub fn solve(request: &Request, limits: &Limits, _tables: &Arc<Tables>, budget: 
 /// What ran when no search did: the verdict's rule, unless a search was asked for by name.
 fn name_without_search(request: &Request, verdict: &Verdict) -> &'static str {
     match (request.algorithm, verdict.rule) {
-        (Algorithm::Auto, super::verdict::Rule::Parity) => "parity",
-        (Algorithm::Auto, super::verdict::Rule::Order) => "order",
+        (Algorithm::Auto, Rule::Parity) => "parity",
+        (Algorithm::Auto, Rule::Order) => "order",
         (named, _) => named.name(),
     }
 }
 
-type Found = (Conclusion, Option<Plan<Slide>>, SearchReport);
+/// What was found out: the conclusion, the plan if there is one, and how it was found.
+pub(super) type Found = (Conclusion, Option<Plan<Slide>>, SearchReport);
+
+/// Finds out what is asked for of a board that can be brought to its goal.
+fn find(request: &Request, verdict: &Verdict, limits: &Limits, tables: &Tables, budget: &Budget) -> Found {
+    let Request { board, goal, algorithm, heuristic, detail, .. } = request;
+    // A heuristic asked for by name is to guide a search.
+    let free = (*algorithm, *heuristic) == (Algorithm::Auto, HeuristicName::Auto);
+    if improve::applies(request) {
+        improve::improve(request, limits, budget)
+    } else if !free || *detail == Detail::Verdict {
+        search(request, tables, budget)
+    } else if verdict.rule == Rule::Order {
+        let moves = line::plan(board, goal);
+        known("order", moves.len() as u64, Some(moves))
+    } else if board.size().cells() <= complete_table::MOST_CELLS {
+        look_up(request, tables, budget)
+    } else {
+        search(request, tables, budget)
+    }
+}
+
+/// A plan, or only its length, that was found without a search.
+fn known(name: &str, cost: u64, moves: Option<Vec<Slide>>) -> Found {
+    let conclusion = Conclusion::plan(cost, cost, cost, None);
+    (conclusion, moves.map(|moves| Plan { moves, cost }), SearchReport::new(name, SearchStats::default()))
+}
+
+/// Looks the board up in its complete table; searches, then waits, while that is being built.
+fn look_up(request: &Request, tables: &Tables, budget: &Budget) -> Found {
+    let place = tables.complete.place(&Relative::of(&request.board, &request.goal));
+    let read = |place: &Place<'_>| {
+        let cost = place.moves()?;
+        let moves = if request.detail >= Detail::Path { Some(place.plan()?) } else { None };
+        Some(known("complete_table", cost, moves))
+    };
+    if let Some(found) = read(&place) {
+        return found;
+    }
+    if budget.check().is_ok() {
+        place.prepare();
+        if let Some(found) = read(&place) {
+            return found;
+        }
+    }
+    let states = budget.states.min(MEANWHILE_STATES);
+    let (mut conclusion, plan, report) = search(request, tables, &Budget { states, ..budget.clone() });
+    if plan.is_some() {
+        return (conclusion, plan, report);
+    }
+    match place.wait(budget) {
+        Ok(()) => read(&place).expect("a table that was waited for is there"),
+        Err(reason) => {
+            conclusion.stopped_by = Some(reason.into());
+            (conclusion, plan, report)
+        }
+    }
+}
+
+/// Runs the algorithm that was asked for.
+fn search(request: &Request, tables: &Tables, budget: &Budget) -> Found {
+    match request.board.size().cells() {
+        0..=16 => search_over::<Nibbles>(request, tables, budget),
+        17..=25 => search_over::<Quintets>(request, tables, budget),
+        _ => search_over::<Wide>(request, tables, budget),
+    }
+}
 
 /// Runs the algorithm that was asked for over states of this kind.
-fn search<T: Tiles>(request: &Request, budget: &Budget) -> Found {
+fn search_over<T: Tiles>(request: &Request, tables: &Tables, budget: &Budget) -> Found {
     let Request { board, goal, algorithm, heuristic, detail, limits } = request;
     let space = Space::<T>::new(board, goal);
     let linear_conflict = LinearConflict::new(goal);
@@ -75,9 +139,20 @@ fn search<T: Tiles>(request: &Request, budget: &Budget) -> Found {
         let report = SearchReport::new(name, SearchStats::default());
         return (Conclusion::solvable(raise(0), None), None, report);
     }
+    let cells = board.size().cells();
     let named = match algorithm {
-        Algorithm::Auto if board.size().cells() <= A_STAR_CELLS => Algorithm::AStar,
+        // Whatever guides it, it returns the plan that a complete table gives: the first in the fixed order.
         Algorithm::Auto => Algorithm::IdaStar,
+        named => *named,
+    };
+    // Tables that are not asked for are worth it where there is no complete one.
+    let with_tables = (named, *heuristic) == (Algorithm::IdaStar, HeuristicName::Auto)
+        && cells > complete_table::MOST_CELLS
+        && has_pattern_databases(board.size());
+    let heuristic = match heuristic {
+        // Neither always generates fewer states, but a look into its tables takes less than half the time.
+        HeuristicName::Auto if cells == 16 && board.size().rows == 4 => HeuristicName::WalkingDistance,
+        HeuristicName::Auto => HeuristicName::LinearConflict,
         named => *named,
     };
     let (outcome, guide) = match named {
@@ -86,14 +161,26 @@ fn search<T: Tiles>(request: &Request, budget: &Budget) -> Found {
         Algorithm::Iddfs => (iterative_deepening(&space, limits.depth, budget), None),
         Algorithm::Bidirectional => (bidirectional(&space, budget), None),
         Algorithm::Constructive => (construct(&Relative::of(board, goal), budget), None),
-        Algorithm::AStar | Algorithm::IdaStar | Algorithm::Auto => match heuristic {
-            HeuristicName::Manhattan => {
-                (guided(named, &space, &Manhattan::new(goal), budget), Some(HeuristicName::Manhattan))
+        Algorithm::AStar | Algorithm::IdaStar | Algorithm::Auto => {
+            let run = |budget: &Budget| match heuristic {
+                HeuristicName::Manhattan => guided(named, &space, &Manhattan::new(goal), budget),
+                HeuristicName::WalkingDistance => {
+                    let walking_distance = WalkingDistance::new(goal, tables)
+                        .expect("a request for a larger board is no request");
+                    guided(named, &space, &walking_distance, budget)
+                }
+                HeuristicName::PatternDatabase => by_tables(named, &space, request, tables, budget),
+                HeuristicName::LinearConflict | HeuristicName::Auto => {
+                    guided(named, &space, &linear_conflict, budget)
+                }
+            };
+            if with_tables {
+                let (outcome, by_tables) = by_tables_when_built(request, tables, budget, run);
+                (outcome, Some(if by_tables { HeuristicName::PatternDatabase } else { heuristic }))
+            } else {
+                (run(budget), Some(heuristic))
             }
-            HeuristicName::LinearConflict | HeuristicName::Auto => {
-                (guided(named, &space, &linear_conflict, budget), Some(HeuristicName::LinearConflict))
-            }
-        },
+        }
     };
     let mut report = SearchReport::new(named.name(), outcome.stats);
     report.heuristic = guide.map(|heuristic| heuristic.name().to_owned());
@@ -104,42 +191,6 @@ fn search<T: Tiles>(request: &Request, budget: &Budget) -> Found {
     };
     (conclusion, outcome.plan, report)
 }
-
-/// Larger boards than this are planned at once and improved while the budget lasts.
-const MOST_PROVED_CELLS: usize = 16;
-
-fn improves(request: &Request) -> bool {
-    request.algorithm == Algorithm::Auto
-        && request.detail != Detail::Verdict
-        && request.board.size().cells() > MOST_PROVED_CELLS
-}
-
-/// Plans, and improves the plan until the budget ends.
-fn improve(request: &Request, limits: &Limits, budget: &Budget) -> Found {
-    let relative = Relative::of(&request.board, &request.goal);
-    let with_conflicts = request.heuristic != HeuristicName::Manhattan;
-    let estimate = Conflicts::new(relative.size, relative.goal_blank, with_conflicts);
-    let told = |moves: u64| match request.detail {
-        Detail::Verdict | Detail::Cost => 0,
-        Detail::Path => TOLD_MOVE * moves.min(limits.path_moves),
-        Detail::Boards => {
-            let boards = moves.min(limits.boards) * TOLD_TILE * relative.size.cells() as u64;
-            TOLD_MOVE * moves.min(limits.path_moves) + boards.min(limits.board_cells * TOLD_TILE)
-        }
-    };
-    let (outcome, by) = anytime(&relative, &estimate, told, budget);
-    let mut report = SearchReport::new(by, outcome.stats);
-    report.heuristic = Some(estimate.name().name().to_owned());
-    let conclusion = match &outcome.plan {
-        Some(plan) => Conclusion::plan(plan.cost, plan.cost, outcome.lower_bound, outcome.stopped_by),
-        None => Conclusion::solvable(outcome.lower_bound, outcome.stopped_by),
-    };
-    (conclusion, outcome.plan, report)
-}
-
-/// Bytes of an answer for each move, and for each tile of a board.
-const TOLD_MOVE: u64 = 12;
-const TOLD_TILE: u64 = 6;
 
 fn guided<T: Tiles, H: Heuristic<Space<T>>>(
     algorithm: Algorithm,

@@ -6,8 +6,11 @@ use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, SchemaFormat, Type};
 use utoipa::openapi::{RefOr, Schema};
 
 use super::goal::GoalPreset;
+use super::heuristic::MOST_WALKING_CELLS;
+use super::informed::has_pattern_databases;
 use crate::contract::LimitsSpec;
-use crate::json::{object, present};
+use crate::grid::Size;
+use crate::json::{Word, object, present, word};
 
 /// How to search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -74,6 +77,18 @@ impl Algorithm {
     }
 }
 
+impl Word for Algorithm {
+    const WORDS: &'static [(&'static str, Self)] = &[
+        (Self::Auto.name(), Self::Auto),
+        (Self::Bfs.name(), Self::Bfs),
+        (Self::Dfs.name(), Self::Dfs),
+        (Self::Iddfs.name(), Self::Iddfs),
+        (Self::Bidirectional.name(), Self::Bidirectional),
+        (Self::AStar.name(), Self::AStar),
+        (Self::IdaStar.name(), Self::IdaStar),
+    ];
+}
+
 /// The estimate that guides `auto`, `a_star` and `ida_star`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
@@ -86,6 +101,12 @@ pub enum HeuristicName {
     Manhattan,
     /// Manhattan distance, and two moves for each tile that must leave its line.
     LinearConflict,
+    /// All vertical and all horizontal moves, each as if tiles could pass each other: boards of at most 16
+    /// cells.
+    WalkingDistance,
+    /// What groups of tiles need by themselves, from tables that are built when first wanted (it waits for them):
+    /// boards of at most 16 cells with at least two rows and columns.
+    PatternDatabase,
 }
 
 impl HeuristicName {
@@ -96,11 +117,34 @@ impl HeuristicName {
             Self::Auto => "auto",
             Self::Manhattan => "manhattan",
             Self::LinearConflict => "linear_conflict",
+            Self::WalkingDistance => "walking_distance",
+            Self::PatternDatabase => "pattern_database",
+        }
+    }
+
+    /// Whether there is such an estimate for boards of this size.
+    #[must_use]
+    pub fn knows(self, size: Size) -> bool {
+        match self {
+            Self::Auto | Self::Manhattan | Self::LinearConflict => true,
+            Self::WalkingDistance => size.cells() <= MOST_WALKING_CELLS,
+            Self::PatternDatabase => has_pattern_databases(size),
         }
     }
 
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::Auto, Self::Manhattan, Self::LinearConflict];
+    pub const ALL: [Self; 5] =
+        [Self::Auto, Self::Manhattan, Self::LinearConflict, Self::WalkingDistance, Self::PatternDatabase];
+}
+
+impl Word for HeuristicName {
+    const WORDS: &'static [(&'static str, Self)] = &[
+        (Self::Auto.name(), Self::Auto),
+        (Self::Manhattan.name(), Self::Manhattan),
+        (Self::LinearConflict.name(), Self::LinearConflict),
+        (Self::WalkingDistance.name(), Self::WalkingDistance),
+        (Self::PatternDatabase.name(), Self::PatternDatabase),
+    ];
 }
 
 /// How much to find out and to send; each includes those before it.
@@ -119,10 +163,9 @@ pub enum Detail {
     Boards,
 }
 
-impl Detail {
-    /// The words for it in requests.
-    pub const WORDS: [(&'static str, Self); 4] =
-        [("verdict", Self::Verdict), ("cost", Self::Cost), ("path", Self::Path), ("boards", Self::Boards)];
+impl Word for Detail {
+    const WORDS: &'static [(&'static str, Self)] =
+        &[("verdict", Self::Verdict), ("cost", Self::Cost), ("path", Self::Path), ("boards", Self::Boards)];
 }
 
 /// A tile's number in the contract: a whole number, 0 for the blank.
@@ -159,20 +202,20 @@ pub struct NpuzzleSpec {
     #[schema(value_type = Vec<Vec<TileNumber>>, nullable = false, min_items = 1, max_items = 256)]
     pub goal: Option<Vec<Vec<u32>>>,
     /// The board that is wanted, by name; not together with `goal`. Both left out: `blank_last`.
-    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "word", skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub goal_preset: Option<GoalPreset>,
     /// How to search. Left out: `auto`.
-    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "word", skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub algorithm: Option<Algorithm>,
     /// What guides the search; not with `bfs`, `dfs`, `iddfs`, `bidirectional`,
     /// `constructive`. Left out: `auto`.
-    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "word", skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub heuristic: Option<HeuristicName>,
     /// How much to find out and to send. Left out: `path`.
-    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "word", skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub detail: Option<Detail>,
     /// Limits of this request.

@@ -74,9 +74,15 @@ impl Bounds {
         self.rows.is_none_or(|rows| cell.row < rows) && self.cols.is_none_or(|cols| cell.col < cols)
     }
 
+    /// Only what is known: a side that is itself at fault has its own.
     fn describe(self) -> String {
-        let most = |side: Option<u32>| side.map_or_else(|| "?".to_owned(), |side| (side - 1).to_string());
-        format!("rows run from 0 to {}, columns from 0 to {}", most(self.rows), most(self.cols))
+        let known =
+            |name: &str, side: Option<u32>| side.map(|side| format!("{name} run from 0 to {}", side - 1));
+        [known("rows", self.rows), known("columns", self.cols)]
+            .into_iter()
+            .flatten()
+            .collect::<Vec<_>>()
+            .join(", ")
     }
 }
 

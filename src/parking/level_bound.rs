@@ -10,114 +10,115 @@
 //! `3L − 2 + min over servers ( |level of the server − (L − 1)| − G(the others) )`
 //!
 //! where `G` is the largest sum of `max(0, 2 − |level − slot|)` over empties paired with different slots.
-//! With unequal costs every move is taken to cost the smaller one. Time: about 3 L + k a state.
+//! With unequal costs every move is taken to cost the smaller one. Time: about 3 k for k empties.
 
 use std::cell::RefCell;
 
 use super::ground::{Ground, NONE};
 use super::slide::Slide;
-use super::space::{LotSpace, MOST_SPOTS, spots_of};
+use super::space::LotSpace;
 use crate::search::Heuristic;
+
+/// Up to this many empties are sorted by level, more are counted.
+const FEW: usize = 64;
 
 /// The level bound on one region, in moves times `unit`.
 pub(super) struct LevelBound<'g> {
     ground: &'g Ground,
     unit: u64,
-    /// Empties by level, for regions of more spots than fit on the stack; all zero between two uses.
-    counts: RefCell<Vec<u32>>,
+    scratch: RefCell<Scratch>,
+}
+
+/// Kept from one use to the next, so that none allocates.
+#[derive(Default)]
+struct Scratch {
+    runs: Vec<Run>,
+    /// Empties by level; all zero between two uses.
+    counts: Vec<u32>,
+}
+
+/// The empties on one level.
+struct Run {
+    level: u32,
+    count: u32,
 }
 
 impl<'g> LevelBound<'g> {
     /// `unit` is the cost of the cheapest move.
     pub(super) fn new(ground: &'g Ground, unit: u64) -> Self {
-        Self { ground, unit, counts: RefCell::new(Vec::new()) }
+        Self { ground, unit, scratch: RefCell::default() }
     }
 
-    fn level(&self, spot: u32) -> usize {
-        self.ground.level[spot as usize] as usize
+    #[inline]
+    fn level(&self, spot: u32) -> u32 {
+        self.ground.level[spot as usize]
     }
 
     /// The bound for one empty: no other helps the server.
-    pub(super) fn pair(&self, car: u32, empty: u32) -> u64 {
-        let (level, empty) = (self.level(car) as u64, self.level(empty) as u64);
+    pub(super) fn one(&self, car: u32, empty: u32) -> u64 {
+        let (level, empty) = (u64::from(self.level(car)), u64::from(self.level(empty)));
         if level == 0 { 0 } else { (3 * level - 2 + empty.abs_diff(level - 1)) * self.unit }
     }
 
-    /// The bound for several empties on up to 128 spots.
-    pub(super) fn bits(&self, car: u32, empties: u128) -> u64 {
+    /// The bound for `count` empties, at least one.
+    pub(super) fn several(&self, car: u32, count: usize, empties: impl Iterator<Item = u32>) -> u64 {
         let level = self.level(car);
-        let mut counts = [0_u8; MOST_SPOTS];
-        let mut behind = usize::MAX;
-        for spot in spots_of(empties) {
-            let at = self.level(spot);
-            if at < level {
-                counts[at] += 1;
-            } else {
-                behind = behind.min(at);
+        if level == 0 {
+            return 0;
+        }
+        let Scratch { runs, counts } = &mut *self.scratch.borrow_mut();
+        let mut behind = None;
+        let ahead = empties.map(|spot| self.level(spot)).filter(|&at| {
+            if at >= level {
+                behind = Some(behind.map_or(at, |nearest: u32| nearest.min(at)));
             }
+            at < level
+        });
+        runs.clear();
+        if count <= FEW {
+            runs.extend(ahead.map(|level| Run { level, count: 1 }));
+            runs.sort_unstable_by_key(|run| run.level);
+            runs.dedup_by(|next, kept| {
+                let same = next.level == kept.level;
+                kept.count += u32::from(same);
+                same
+            });
+        } else {
+            counts.resize(counts.len().max(level as usize), 0);
+            ahead.for_each(|level| counts[level as usize] += 1);
+            let occupied = (0..level).zip(&counts[..level as usize]).filter(|(_, count)| **count > 0);
+            runs.extend(occupied.map(|(level, &count)| Run { level, count }));
+            counts[..level as usize].fill(0);
         }
-        closed_form(level, behind, |level| usize::from(counts[level])) * self.unit
-    }
-
-    /// The bound for several empties on any number of spots.
-    pub(super) fn list(&self, car: u32, empties: &[u32]) -> u64 {
-        let level = self.level(car);
-        let mut counts = self.counts.borrow_mut();
-        if counts.len() < level {
-            counts.resize(level, 0);
-        }
-        let mut behind = usize::MAX;
-        for &spot in empties {
-            let at = self.level(spot);
-            if at < level {
-                counts[at] += 1;
-            } else {
-                behind = behind.min(at);
-            }
-        }
-        let moves = closed_form(level, behind, |level| counts[level] as usize);
-        for &spot in empties {
-            let at = self.level(spot);
-            if at < level {
-                counts[at] = 0;
-            }
-        }
-        moves * self.unit
+        closed_form(level, behind, runs) * self.unit
     }
 
     /// The bound for the lot as it stands, whatever its empties.
     pub(super) fn at_start(&self) -> u64 {
-        let ground = self.ground;
-        if ground.level[ground.car as usize] == NONE { 0 } else { self.list(ground.car, &ground.empties) }
+        let Ground { car, ref empties, .. } = *self.ground;
+        let reachable = self.level(car) != NONE && !empties.is_empty();
+        if reachable { self.several(car, empties.len(), empties.iter().copied()) } else { 0 }
     }
 }
 
-/// The bound in moves: the car on level `level`, `count(l)` empties on each level l below it, and the nearest
-/// of the others on `behind` (`usize::MAX`: none). At least one empty is expected.
-fn closed_form(level: usize, behind: usize, count: impl Fn(usize) -> usize) -> u64 {
-    if level == 0 {
-        return 0;
-    }
+/// The bound in moves: the car on level `level`, `runs` of empties on the levels below it, ascending, and the
+/// nearest of the others on `behind`.
+fn closed_form(level: u32, behind: Option<u32>, runs: &mut [Run]) -> u64 {
     let front = level - 1;
-    let saved_by_all = saved(front, &count);
-    let mut best = i64::MAX;
-    if behind != usize::MAX {
-        best = (behind - front) as i64 - saved_by_all;
-    }
-    for server in (0..level).rev() {
-        let way = (front - server) as i64;
+    let saved_by_all = saved(front, runs);
+    let mut best = behind.map(|behind| i64::from(behind - front) - saved_by_all);
+    for server in (0..runs.len()).rev() {
+        let way = i64::from(front - runs[server].level);
         // Taking an empty away never saves more, so servers further off need not be tried.
-        if way - saved_by_all >= best {
+        if best.is_some_and(|best| way - saved_by_all >= best) {
             break;
         }
-        if count(server) > 0 {
-            best = best.min(way - saved(front, |level| count(level) - usize::from(level == server)));
-        }
+        runs[server].count -= 1;
+        let cost = way - saved(front, runs);
+        runs[server].count += 1;
+        best = Some(best.map_or(cost, |best| best.min(cost)));
     }
-    if best == i64::MAX {
-        return level as u64;
-    }
-    (3 * level as i64 - 2 + best) as u64
+    (3 * i64::from(level) - 2 + best.unwrap_or(0)).unsigned_abs()
 }
 
 /// `G`: the most moves that waiting empties save, with slots on the levels below `slots`.
@@ -125,26 +126,28 @@ fn closed_form(level: usize, behind: usize, count: impl Fn(usize) -> usize) -> u
 /// A slot takes an empty of its own level first (two moves saved; an exchange shows that nothing is lost by
 /// it). What is left over on a level serves the slot below, which nobody further on can use, then the one
 /// above.
-fn saved(slots: usize, count: impl Fn(usize) -> usize) -> i64 {
-    let (mut saved, mut spare_below, mut open_below) = (0, false, false);
-    for level in 0..=slots {
-        let mut spare = count(level);
-        let mut open = false;
+fn saved(slots: u32, runs: &[Run]) -> i64 {
+    let mut saved = 0;
+    // The slot above the last run that is nobody's yet, and whether that run has an empty to spare for it.
+    let (mut above, mut spare_below) = (0, false);
+    for &Run { level, mut count } in runs {
+        if count == 0 {
+            continue;
+        }
+        let mut open_below = level > above && level <= slots;
+        if spare_below && above < level && above < slots {
+            saved += 1;
+            open_below &= above + 1 != level;
+        }
         if level < slots {
-            if spare > 0 {
-                (saved, spare) = (saved + 2, spare - 1);
-            } else if spare_below {
-                saved += 1;
-            } else {
-                open = true;
-            }
+            (saved, count) = (saved + 2, count - 1);
         }
-        if spare > 0 && open_below {
-            (saved, spare) = (saved + 1, spare - 1);
+        if count > 0 && open_below {
+            (saved, count) = (saved + 1, count - 1);
         }
-        (spare_below, open_below) = (spare > 0, open);
+        (above, spare_below) = (level + 1, count > 0);
     }
-    saved
+    saved + i64::from(spare_below && above < slots)
 }
 
 /// Computed from scratch: that is cheap, and nothing is kept beside a state but the result.

@@ -54,9 +54,13 @@ pub(super) fn exhausted(lot: &Lot, reached: &[u32], empties: usize) -> String {
         [] => format!("however {helpers} may be moved, the car at {car} cannot be brought to an exit"),
         [_] => format!("the car at {car} cannot be moved at all: {helpers} cannot be brought beside it"),
         _ => format!(
-            "the car at {car} can get to {} and no further, and none of them is an exit: {helpers} cannot be \
-             brought round to its other sides",
-            named(lot, reached)
+            "the car at {car} can get to {} and no further, not to {}: {helpers} cannot be brought round to its \
+             other sides",
+            named(lot, reached),
+            match lot.exits() {
+                [exit] => format!("the exit at {}", lot.cell(*exit)),
+                exits => format!("any of the exits, {}", named(lot, exits)),
+            }
         ),
     }
 }

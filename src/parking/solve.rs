@@ -2,6 +2,7 @@
 
 use super::answer::{Answer, ParkingMove};
 use super::finding::{Finding, Found};
+use super::first_plan::first_plan;
 use super::ground::Ground;
 use super::level_bound::LevelBound;
 use super::request::Request;
@@ -17,6 +18,9 @@ use crate::search::{
 /// What `auto` is said to have run where the map alone gave the answer.
 const MAP_ALONE: &str = "map";
 
+/// Name of the level bound in reports.
+const LEVEL: &str = "level";
+
 /// Finds a plan that takes the car out, proves that there is none, or says how far it came.
 ///
 /// Runs until it is done or the budget is spent, whichever comes first, and never blocks otherwise. `limits`
@@ -25,11 +29,7 @@ const MAP_ALONE: &str = "map";
 #[must_use]
 pub fn solve(request: &Request, limits: &Limits, budget: &Budget) -> Answer {
     let began = now();
-    let keep = match request.detail {
-        ParkingDetail::Path => usize::try_from(limits.path_moves).unwrap_or(usize::MAX),
-        ParkingDetail::Verdict | ParkingDetail::Cost => 0,
-    };
-    let mut answer = conclude(request, &investigate(request, keep, budget), budget);
+    let mut answer = conclude(request, &investigate(request, limits, budget), budget);
     answer.search.elapsed_us = u64::try_from(began.elapsed().as_micros()).unwrap_or(u64::MAX);
     answer
 }
@@ -42,8 +42,16 @@ struct Investigation {
     heuristic: Option<&'static str>,
 }
 
-fn investigate(request: &Request, keep: usize, budget: &Budget) -> Investigation {
-    let (lot, algorithm) = (request.lot(), request.algorithm);
+/// How many moves of a plan are worth keeping.
+fn kept_moves(request: &Request, limits: &Limits) -> usize {
+    match request.detail {
+        ParkingDetail::Path => usize::try_from(limits.path_moves).unwrap_or(usize::MAX),
+        ParkingDetail::Verdict | ParkingDetail::Cost => 0,
+    }
+}
+
+fn investigate(request: &Request, limits: &Limits, budget: &Budget) -> Investigation {
+    let (lot, algorithm, keep) = (request.lot(), request.algorithm, kept_moves(request, limits));
     let auto = algorithm == ParkingAlgorithm::Auto;
     let by_map = |finding, reason| {
         let ran = if auto { MAP_ALONE } else { algorithm.name() };
@@ -80,11 +88,10 @@ fn investigate(request: &Request, keep: usize, budget: &Budget) -> Investigation
             let finding = one_empty::solve(lot, ground.as_ref(), empty, keep, budget);
             (finding, "one_empty_graph", Some(one_empty::HEURISTIC))
         }
+        (Some(ground), _) if auto => several_empties(request, ground, limits, budget),
         (Some(ground), _) => {
             let finding = over_single_moves(request, ground, keep, budget);
-            let guided = matches!(algorithm, ParkingAlgorithm::Auto | ParkingAlgorithm::AStar);
-            let ran = if auto { ParkingAlgorithm::AStar.name() } else { algorithm.name() };
-            (finding, ran, guided.then_some("level"))
+            (finding, algorithm.name(), (algorithm == ParkingAlgorithm::AStar).then_some(LEVEL))
         }
         (None, _) => return by_map(Finding::stopped(StopReason::Memory), None),
     };
@@ -98,6 +105,35 @@ fn investigate(request: &Request, keep: usize, budget: &Budget) -> Investigation
     }
     let reason = finding.exhausted.then(|| reason::exhausted(lot, &finding.reached, empties));
     Investigation { finding, reason, ran, heuristic }
+}
+
+/// How `auto` solves a lot with several empties: a plan at once, then the cheapest.
+fn several_empties(
+    request: &Request,
+    ground: &Ground,
+    limits: &Limits,
+    budget: &Budget,
+) -> (Finding, &'static str, Option<&'static str>) {
+    let keep = kept_moves(request, limits);
+    let most = usize::try_from(limits.path_moves).unwrap_or(usize::MAX);
+    let first = first_plan(request.lot(), ground, most, keep, budget);
+    if first.stopped_by.is_some() || request.detail == ParkingDetail::Verdict && first.solvable {
+        return (first, "one_empty_graph", Some(one_empty::HEURISTIC));
+    }
+    let held = first.found.as_ref().and_then(|found| found.slides.as_ref()).map_or(0, Vec::capacity);
+    let rest = Budget {
+        states: budget.states.saturating_sub(first.stats.generated),
+        bytes: budget.bytes.saturating_sub((held * size_of::<Slide>()) as u64),
+        ..budget.clone()
+    };
+    let mut finding = over_single_moves(request, ground, keep, &rest);
+    finding.stats.expanded += first.stats.expanded;
+    finding.stats.generated += first.stats.generated;
+    finding.stats.peak_states = finding.stats.peak_states.max(first.stats.peak_states);
+    if finding.found.is_none() && !finding.exhausted {
+        (finding.found, finding.solvable) = (first.found, first.solvable);
+    }
+    (finding, ParkingAlgorithm::AStar.name(), Some(LEVEL))
 }
 
 /// A bound that needs no preparation: the car's own moves over an open lot.

@@ -218,3 +218,76 @@ impl<'l> Replay<'l> {
         Err(("outside-lot", format!("\"{name}\", [{row}, {col}], does not lie in the lot of {}", self.size)))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Replays `[step, from, to]` entries on a lot of two rows and three columns, the exit in the bottom right
+    /// corner, the empty on it, and a move along a row costing 3.
+    fn replay(path: &str) -> Verification {
+        let entries: Vec<(i64, Vec<i64>, Vec<i64>)> = serde_json::from_str(path).unwrap();
+        let path: Vec<ParkingVerifyMove> =
+            entries.into_iter().map(|(step, from, to)| ParkingVerifyMove { step, from, to }).collect();
+        let path = serde_json::to_string(&path).unwrap();
+        let spec = r#"{"rows":2,"cols":3,"cars":[[0,1]],"blocked":[[0,0]],"cost":{"horizontal":3}}"#;
+        let text = format!(r#"{{"spec":{spec},"path":{path}}}"#);
+        verify(&VerifyRequest::read(text.as_bytes(), &Limits::default()).unwrap())
+    }
+
+    fn first_illegal(path: &str) -> (u64, String) {
+        let verification = replay(path);
+        let first = verification.first_illegal.unwrap();
+        assert!(!verification.legal && !verification.solved);
+        assert_eq!(verification.moves, first.index);
+        (first.index, first.code)
+    }
+
+    #[test]
+    fn a_path_is_followed_to_its_end() {
+        let stops_short = replay("[[1,[0,2],[1,2]],[2,[0,1],[0,2]]]");
+        assert_eq!(
+            stops_short,
+            Verification { legal: true, solved: false, moves: 2, cost: 4, first_illegal: None }
+        );
+        let whole = "[1,[0,2],[1,2]],[2,[0,1],[0,2]],[3,[1,1],[0,1]],[4,[1,2],[1,1]],[5,[0,2],[1,2]]";
+        let solved = replay(&format!("[{whole}]"));
+        assert_eq!(
+            solved,
+            Verification { legal: true, solved: true, moves: 5, cost: 9, first_illegal: None }
+        );
+        // The car has left, so its cell is empty: another may move there, and it cannot be moved any more.
+        assert!(replay(&format!("[{whole},[6,[1,1],[1,2]]]")).solved);
+        assert_eq!(first_illegal(&format!("[{whole},[6,[1,2],[0,2]]]")), (5, "no-car".into()));
+    }
+
+    #[test]
+    fn a_car_on_an_exit_has_left_before_the_first_move() {
+        let text =
+            r#"{"spec":{"rows":1,"cols":2,"cars":[[0,1]]},"path":[{"step":1,"from":[0,0],"to":[0,1]}]}"#;
+        let verification = verify(&VerifyRequest::read(text.as_bytes(), &Limits::default()).unwrap());
+        assert_eq!((verification.legal, verification.solved, verification.moves), (true, true, 1));
+    }
+
+    #[test]
+    fn the_first_illegal_move_is_named() {
+        for (path, index, code) in [
+            ("[[2,[0,2],[1,2]]]", 0, "wrong-step"),
+            ("[[-1,[0,2],[1,2]]]", 0, "wrong-step"),
+            ("[[1,[0,2],[1,2]],[1,[0,1],[0,2]]]", 1, "wrong-step"),
+            ("[[1,[0],[1,2]]]", 0, "not-a-cell"),
+            ("[[1,[0,2],[1,2,0]]]", 0, "not-a-cell"),
+            ("[[1,[-1,2],[1,2]]]", 0, "outside-lot"),
+            ("[[1,[0,2],[4294967297,2]]]", 0, "outside-lot"),
+            ("[[1,[0,1],[1,2]]]", 0, "not-neighbours"),
+            ("[[1,[1,2],[1,2]]]", 0, "not-neighbours"),
+            ("[[1,[1,0],[1,2]]]", 0, "not-neighbours"),
+            ("[[1,[0,1],[0,2]]]", 0, "not-empty"),
+            ("[[1,[0,1],[0,0]]]", 0, "not-empty"),
+            ("[[1,[1,2],[0,2]]]", 0, "no-car"),
+            ("[[1,[0,0],[0,1]]]", 0, "no-car"),
+        ] {
+            assert_eq!(first_illegal(path), (index, code.to_owned()), "{path}");
+        }
+    }
+}

@@ -53,9 +53,8 @@ fn search<S: StateSpace>(
                 return;
             }
             result = meter.tick().and_then(|()| {
-                let is_goal = space.is_goal(&child);
                 if let Seen::New(id) = tree.insert(space, meter, child, Some((head as u32, mv)), || ())?
-                    && is_goal
+                    && space.is_goal(&tree.node(id).state)
                 {
                     goal = Some(id);
                 }

@@ -57,9 +57,8 @@ fn search<S: StateSpace>(
                 return;
             }
             result = meter.tick().and_then(|()| {
-                let is_goal = space.is_goal(&child);
                 if let Seen::New(new) = tree.insert(space, meter, child, Some((id, mv)), || depth + 1)? {
-                    if is_goal {
+                    if space.is_goal(&tree.node(new).state) {
                         goal = Some(new);
                     }
                     meter.room(&mut stack)?;

@@ -16,6 +16,7 @@ mod heuristic;
 mod ida_star;
 mod iterative_deepening;
 mod outcome;
+mod shards;
 mod space;
 mod tree;
 

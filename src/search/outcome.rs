@@ -28,7 +28,7 @@ pub struct Outcome<M> {
     /// The best plan found.
     pub plan: Option<Plan<M>>,
     /// Proved: no plan has fewer moves (or, for the searches that minimise cost, costs less). Says nothing
-    /// where [`exhausted`](Self::exhausted) is set.
+    /// where `exhausted` is set.
     pub lower_bound: u64,
     /// Every state that can be reached was seen and none is a goal: proof that there is no plan.
     pub exhausted: bool,

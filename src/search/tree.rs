@@ -4,13 +4,9 @@
 //! perfect index small enough, and a hash table of node numbers elsewhere; either way a state is stored
 //! once. All memory is accounted for in the [`Meter`] before it is taken.
 
-use std::hash::{BuildHasher, Hash};
-
-use foldhash::fast::FixedState;
-use hashbrown::HashTable;
-
 use super::budget::{Meter, StopReason};
 use super::outcome::Plan;
+use super::shards::{Shards, hash};
 use super::space::StateSpace;
 
 /// The number of a node.
@@ -42,17 +38,13 @@ pub(super) struct Tree<S: StateSpace, X> {
 enum Table {
     /// By index: the node's number plus 1, or 0. (Zeroed memory costs nothing until it is touched.)
     Indexed(Vec<NodeId>),
-    Hashed(HashTable<NodeId>),
+    Hashed(Shards),
 }
 
 /// What [`Tree::insert`] met.
 pub(super) enum Seen {
     New(NodeId),
     Before(NodeId),
-}
-
-fn hash<T: Hash>(state: &T) -> u64 {
-    FixedState::with_seed(0).hash_one(state)
 }
 
 impl<S: StateSpace, X> Tree<S, X> {
@@ -66,7 +58,7 @@ impl<S: StateSpace, X> Tree<S, X> {
             Some(size) if size <= max_index && meter.hold(size * size_of::<NodeId>()).is_ok() => {
                 Table::Indexed(vec![0; size])
             }
-            _ => Table::Hashed(HashTable::new()),
+            _ => Table::Hashed(Shards::new()),
         };
         let first = space.index_size().map_or(Self::FIRST_NODES, |size| size.clamp(1, 1 << 14));
         meter.hold(first * size_of::<Node<S, X>>())?;
@@ -97,18 +89,15 @@ impl<S: StateSpace, X> Tree<S, X> {
                 meter.generate()?;
                 *slot = id + 1;
             }
-            Table::Hashed(table) => {
-                let hash_of_state = hash(&state);
+            Table::Hashed(shards) => {
                 let nodes = &self.nodes;
-                if let Some(&known) = table.find(hash_of_state, |&other| nodes[other as usize].state == state)
-                {
+                let of = |id: NodeId| hash(&nodes[id as usize].state);
+                let hash = hash(&state);
+                if let Some(known) = shards.find(hash, |other| nodes[other as usize].state == state) {
                     return Ok(Seen::Before(known));
                 }
                 meter.generate()?;
-                if table.len() == table.capacity() {
-                    grow_table(table, nodes, meter)?;
-                }
-                table.insert_unique(hash_of_state, id, |&other| hash(&nodes[other as usize].state));
+                shards.insert(hash, id, &of, meter)?;
             }
         }
         if self.heap_bytes > 0 {
@@ -123,8 +112,8 @@ impl<S: StateSpace, X> Tree<S, X> {
     pub(super) fn find(&self, space: &S, state: &S::State) -> Option<NodeId> {
         match &self.table {
             Table::Indexed(ids) => ids[space.index(state)].checked_sub(1),
-            Table::Hashed(table) => {
-                table.find(hash(state), |&other| self.nodes[other as usize].state == *state).copied()
+            Table::Hashed(shards) => {
+                shards.find(hash(state), |other| self.nodes[other as usize].state == *state)
             }
         }
     }
@@ -166,23 +155,6 @@ impl<S: StateSpace, X> Tree<S, X> {
         let cost = moves.iter().map(|&mv| space.cost(mv)).sum();
         Plan { moves, cost }
     }
-}
-
-#[cold]
-fn grow_table<S: StateSpace, X>(
-    table: &mut HashTable<NodeId>,
-    nodes: &[Node<S, X>],
-    meter: &mut Meter<'_>,
-) -> Result<(), StopReason> {
-    let old = table.allocation_size();
-    // A bucket is the node number and one control byte, and at most seven in eight are used.
-    let buckets = (table.capacity().max(Tree::<S, X>::FIRST_NODES) * 2 * 8 / 7).next_power_of_two();
-    meter.hold(buckets * (size_of::<NodeId>() + 1))?;
-    table.reserve(table.capacity().max(Tree::<S, X>::FIRST_NODES), |&id| hash(&nodes[id as usize].state));
-    meter.release(old);
-    meter.release(buckets * (size_of::<NodeId>() + 1));
-    // What was really taken may differ by a control group.
-    meter.hold(table.allocation_size())
 }
 
 #[cfg(test)]
@@ -228,20 +200,20 @@ mod tests {
     fn bytes_taken(tree: &Tree<Numbers, u32>) -> usize {
         let table = match &tree.table {
             Table::Indexed(ids) => ids.capacity() * size_of::<NodeId>(),
-            Table::Hashed(table) => table.allocation_size(),
+            Table::Hashed(shards) => shards.allocation_size(),
         };
         table + tree.nodes.capacity() * size_of::<Node<Numbers, u32>>() + tree.len() * tree.heap_bytes
     }
 
     #[test]
     fn memory_is_counted_to_the_byte() {
-        for indexes in [None, Some(20_000)] {
+        for (indexes, entries) in [(None, 100_000), (Some(20_000), 20_000)] {
             for heap_bytes in [0, 10] {
                 let space = Numbers { indexes, heap_bytes };
                 let budget = Budget::unlimited();
                 let mut meter = Meter::start(&budget, space.state_bytes()).unwrap();
                 let mut tree = Tree::<_, u32>::new(&space, EXHAUSTIVE, &mut meter).unwrap();
-                for number in 0..20_000 {
+                for number in 0..entries {
                     tree.insert(&space, &mut meter, number, None, || 0).unwrap();
                     assert_eq!(meter.bytes, bytes_taken(&tree), "{indexes:?}, {number}");
                 }

@@ -56,7 +56,7 @@ mod tests {
 
     #[test]
     fn ways_that_lead_back_are_cut() {
-        use Slide::{Down, Left, Right, Up};
+        use crate::grid::Direction::{Down, Left, Right, Up};
         let board = Board { tiles: vec![1, 2, 5, 0, 4, 3], blank: 2 };
         // Three times round a square of four cells changes nothing.
         let mut plan = vec![Up];

@@ -17,6 +17,8 @@ pub(super) const MOST_CELLS: usize = 2500;
 const FIRST_WIDTH: usize = 32;
 /// Width of the last one on a block inside a larger board, whose moves are few among those of the outer lines.
 const LAST_WIDTH_INSIDE: usize = 1024;
+/// Tiles are placed in pairs as long as no more cells are open: the tables grow with their cube.
+const PAIR_CELLS: usize = 144;
 
 impl<E: Estimate> Engine<'_, E> {
     /// Improves the constructed plan until it is proved, or a limit ends it.
@@ -25,11 +27,12 @@ impl<E: Estimate> Engine<'_, E> {
             let (board, whole) = (self.board.clone(), constructed.block);
             let distances = Conflicts::new(self.relative.size, self.relative.goal_blank, true);
             let all = (self.estimate, distances);
-            let mut stages = Stages::new(board, whole, self.relative.goal_blank, self.sources.clone(), all, pair_cells());
+            let mut stages =
+                Stages::new(board, whole, self.relative.goal_blank, self.sources.clone(), all, PAIR_CELLS);
             let mut windows = Schedule::new();
             for round in 0.. {
                 let before = self.meter.stats.generated;
-                self.beam(&mut stages, {let w0: usize = std::env::var("W0").map_or(32, |x| x.parse().unwrap()); w0} << round.min(40), &[])?;
+                self.beam(&mut stages, FIRST_WIDTH << round.min(40), &[])?;
                 let taken = (self.meter.stats.generated - before).max(100_000);
                 self.windows(&mut windows, taken / 2)?;
                 self.prove(taken / 4)?;
@@ -42,7 +45,7 @@ impl<E: Estimate> Engine<'_, E> {
         let (board, size, goal_blank) = self.inside(constructed);
         let estimate = Conflicts::new(size, goal_blank, true);
         let all = (&estimate, estimate.clone());
-        let mut stages = Stages::new(board, Rectangle::all(size), goal_blank, sources(size), all, pair_cells());
+        let mut stages = Stages::new(board, Rectangle::all(size), goal_blank, sources(size), all, PAIR_CELLS);
         let mut width = FIRST_WIDTH;
         while width <= LAST_WIDTH_INSIDE {
             self.beam(&mut stages, width, &constructed.outer)?;
@@ -65,10 +68,7 @@ impl<E: Estimate> Engine<'_, E> {
     ) -> Result<(), StopReason> {
         let best = self.found.plan.as_ref().map_or(usize::MAX, Vec::len);
         let below = best.saturating_sub(outer.len()) as u32;
-        let t = crate::search::now();
-        let rr = stages.run(width, below, &mut self.meter);
-        eprintln!("beam {width}: {:?} below {below} {:?}", rr.as_ref().map(|p| p.as_ref().map(Vec::len)), t.elapsed());
-        match rr {
+        match stages.run(width, below, &mut self.meter) {
             Ok(Some(inner)) => {
                 let plan = [outer, &inner].concat();
                 self.found.take(plan, "beam");
@@ -133,8 +133,4 @@ impl Schedule {
         let Windows { length, allowance } = self.windows;
         self.windows = Windows { length: length + 4, allowance: allowance.saturating_mul(2) };
     }
-}
-
-fn pair_cells() -> usize {
-    std::env::var("PC").map_or(144, |x| x.parse().unwrap())
 }

@@ -54,8 +54,7 @@ impl Rectangle {
     pub(in super::super) fn end(self, side: Side, cols: usize) -> impl Iterator<Item = usize> {
         let view = View::of(self, side, cols);
         let first = (view.cols - 6).max(0);
-        (0..view.rows.min(4))
-            .flat_map(move |row| (first..view.cols).map(move |col| view.cell((row, col))))
+        (0..view.rows.min(4)).flat_map(move |row| (first..view.cols).map(move |col| view.cell((row, col))))
     }
 
     /// What is left without the outermost line of that side.

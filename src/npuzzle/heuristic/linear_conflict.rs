@@ -59,9 +59,12 @@ impl LinearConflict {
         belongs: impl Fn(usize) -> bool,
         place: impl Fn(usize) -> u16,
     ) -> u32 {
-        // `tails[l]` is the smallest goal position that ends an increasing subsequence of length l + 1.
-        let mut tails = [0_u16; Board::MOST_SIDE as usize];
-        let (mut longest, mut count) = (0, 0);
+        // A bit for each goal position that is the smallest end of an increasing subsequence of some length
+        // (Schensted, 1961). A new position takes the place of the next larger one, or makes the longest
+        // subsequence one longer; so each replacement is a tile that the longest has no room for.
+        let mut ends = [0_u64; Board::MOST_SIDE as usize / 64];
+        let last_word = (self.rows.max(self.cols) - 1) / 64;
+        let mut leaving = 0;
         for cell in cells {
             let tile = match put {
                 Some((at, tile)) if at == cell => tile,
@@ -70,17 +73,20 @@ impl LinearConflict {
             if tile == 0 || !belongs(tile as usize) {
                 continue;
             }
-            count += 1;
-            let place = place(tile as usize);
-            // Usually the line is in order; then the new place is the largest so far.
-            let mut at = longest;
-            while at > 0 && tails[at - 1] > place {
-                at -= 1;
+            let place = place(tile as usize) as usize;
+            let (mut word, bit) = (place / 64, 1 << (place % 64));
+            let mut larger = ends[word] & !(bit | (bit - 1));
+            ends[word] |= bit;
+            while larger == 0 && word < last_word {
+                word += 1;
+                larger = ends[word];
             }
-            tails[at] = place;
-            longest = longest.max(at + 1);
+            if larger != 0 {
+                ends[word] &= !(larger & larger.wrapping_neg());
+                leaving += 1;
+            }
         }
-        2 * (count - longest) as u32
+        2 * leaving
     }
 }
 
@@ -136,7 +142,7 @@ impl<T: Tiles> Heuristic<Space<T>> for LinearConflict {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::npuzzle::{GoalPreset, Nibbles};
+    use crate::npuzzle::{GoalPreset, Nibbles, Wide};
 
     /// Conflicts of the board's first row, as rows of a board that is otherwise solved.
     fn conflicts(rows: &[&[u32]], goal: &[&[u32]]) -> u32 {
@@ -161,5 +167,35 @@ mod tests {
             Goal::preset(GoalPreset::BlankLast, crate::grid::Size { rows: 3, cols: 2 }).board().to_rows();
         let goal: Vec<&[u32]> = goal.iter().map(Vec::as_slice).collect();
         assert_eq!(conflicts(&[&[5, 2], &[3, 4], &[1, 0]], &goal), 4);
+    }
+
+    /// All but a longest increasing subsequence, by its definition: quadratic.
+    fn leaving(row: &[u16]) -> u32 {
+        let mut longest_to = vec![1; row.len()];
+        for end in 0..row.len() {
+            for before in 0..end {
+                if row[before] < row[end] {
+                    longest_to[end] = longest_to[end].max(longest_to[before] + 1);
+                }
+            }
+        }
+        row.len() as u32 - longest_to.into_iter().max().unwrap_or(0)
+    }
+
+    #[test]
+    fn lines_of_any_length() {
+        for cols in [2, 5, 63, 64, 65, 129, 256] {
+            let size = crate::grid::Size { rows: 2, cols };
+            let goal = Goal::preset(GoalPreset::BlankLast, size);
+            for step in 1..97 {
+                let mut tiles = goal.board().tiles().to_vec();
+                let row = &mut tiles[..cols as usize];
+                row.sort_by_key(|&tile| (u32::from(tile) * step % 97, tile));
+                let wanted = 2 * leaving(row);
+                let space = Space::<Wide>::new(&Board::from_tiles(size, tiles), &goal);
+                let start = crate::search::StateSpace::start(&space);
+                assert_eq!(LinearConflict::new(&goal).of(&start).conflicts, wanted, "{cols}, {step}");
+            }
+        }
     }
 }

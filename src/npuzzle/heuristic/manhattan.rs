@@ -67,12 +67,18 @@ impl<T: Tiles> Heuristic<Space<T>> for Manhattan {
             .sum()
     }
 
+    /// One move is one cell towards where the tile belongs, or one away from it.
     #[inline]
     fn after(&self, parent: u32, slide: Slide, child: &State<T>) -> u32 {
         let from = child.blank as usize;
-        let to = self.target(from, slide);
-        let tile = child.tiles.get(to);
-        parent + self.distance(tile, to) - self.distance(tile, from)
+        let tile = child.tiles.get(self.target(from, slide)) as usize;
+        let nearer = match slide {
+            Slide::Up => self.goal_row[tile] < self.row_of[from],
+            Slide::Down => self.goal_row[tile] > self.row_of[from],
+            Slide::Left => self.goal_col[tile] < self.col_of[from],
+            Slide::Right => self.goal_col[tile] > self.col_of[from],
+        };
+        if nearer { parent - 1 } else { parent + 1 }
     }
 
     fn estimate(&self, parts: u32) -> u64 {

@@ -131,7 +131,7 @@ impl Guide<'_> {
         let plane = costs.min().unwrap_or(0);
         let levels = self.levels.as_ref().map_or(0, |(ground, levels)| {
             let spots = ground.spot(field.cell(car)).zip(ground.spot(field.cell(empty)));
-            spots.map_or(0, |(car, empty)| levels.pair(car, empty))
+            spots.map_or(0, |(car, empty)| levels.one(car, empty))
         });
         plane.max(levels)
     }

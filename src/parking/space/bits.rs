@@ -52,7 +52,7 @@ impl State {
 
 /// The spots of a set, ascending.
 #[inline]
-pub(in crate::parking) fn spots_of(mut set: u128) -> impl Iterator<Item = u32> {
+fn spots_of(mut set: u128) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
         let spot = set.trailing_zeros();
         set &= set.wrapping_sub(1);
@@ -79,7 +79,8 @@ impl<'g> Bits<'g> {
 impl LotSpace for Bits<'_> {
     #[inline]
     fn level_bound(bound: &LevelBound<'_>, state: &State) -> u64 {
-        bound.bits(state.car, state.empties())
+        let empties = state.empties();
+        bound.several(state.car, empties.count_ones() as usize, spots_of(empties))
     }
 
     fn ground(&self) -> &Ground {

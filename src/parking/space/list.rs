@@ -75,7 +75,7 @@ impl<'g> List<'g> {
 impl LotSpace for List<'_> {
     #[inline]
     fn level_bound(bound: &LevelBound<'_>, state: &State) -> u64 {
-        bound.list(state.car, &state.empties)
+        bound.several(state.car, state.empties.len(), state.empties.iter().copied())
     }
 
     fn ground(&self) -> &Ground {

@@ -8,7 +8,7 @@ mod bits;
 mod list;
 mod pair;
 
-pub(super) use bits::{Bits, MOST_SPOTS, spots_of};
+pub(super) use bits::{Bits, MOST_SPOTS};
 pub(super) use list::List;
 pub(super) use pair::Pair;
 

@@ -32,7 +32,7 @@ impl<'g> Pair<'g> {
 impl LotSpace for Pair<'_> {
     #[inline]
     fn level_bound(bound: &LevelBound<'_>, state: &State) -> u64 {
-        bound.pair(state.car, state.empty)
+        bound.one(state.car, state.empty)
     }
 
     fn ground(&self) -> &Ground {

@@ -1,0 +1,219 @@
+//! Tables built once, in the background, for whoever wants them.
+//!
+//! The first one to ask for a size starts threads of the standard library, which nobody owns: a caller that
+//! gives up does not take the tables away from others, callers at the same time share one build, and a process
+//! that ends does not wait for it. When the last handle to the whole goes, builds under way stop.
+
+use std::collections::BTreeMap;
+use std::num::NonZero;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use super::additive::{Additive, build_group};
+use super::packed::Packed;
+use super::partition::{Partition, partitions};
+use super::set::TableSet;
+use crate::grid::Size;
+use crate::search::{Budget, CancelFlag, StopReason};
+
+/// How long a waiting caller goes without a look at its cancel flag.
+const LOOK_EVERY: Duration = Duration::from_millis(10);
+
+/// The tables of all sizes that were asked for.
+#[derive(Debug, Default)]
+pub struct PatternDatabases {
+    shelf: Arc<Shelf>,
+}
+
+#[derive(Debug, Default)]
+struct Shelf {
+    slots: Mutex<BTreeMap<(u32, u32), Slot>>,
+    changed: Condvar,
+    stop: CancelFlag,
+}
+
+#[derive(Clone, Debug)]
+enum Slot {
+    Building,
+    Ready(Arc<TableSet>),
+    /// A thread panicked; a defect of this program. Nobody is to wait, nor to try again.
+    Broken,
+}
+
+impl Drop for PatternDatabases {
+    fn drop(&mut self) {
+        self.shelf.stop.cancel();
+    }
+}
+
+impl PatternDatabases {
+    /// Whether there are tables for boards of this size, built or not: at least two rows and columns, and at
+    /// most `most_cells` cells, which for its part is at most 25.
+    #[must_use]
+    pub fn exist(size: Size, most_cells: usize) -> bool {
+        size.cells() <= most_cells && !partitions(upright(size)).is_empty()
+    }
+
+    /// The tables for boards of this size, if they are built.
+    #[must_use]
+    pub fn ready(&self, size: Size) -> Option<Arc<TableSet>> {
+        match self.shelf.slots().get(&key(size)) {
+            Some(Slot::Ready(tables)) => Some(Arc::clone(tables)),
+            _ => None,
+        }
+    }
+
+    /// The tables for boards of this size; if they are not there, begins to build them and returns at once.
+    /// Never any for a size without a partition.
+    #[must_use]
+    pub fn get_or_start(&self, size: Size) -> Option<Arc<TableSet>> {
+        let mut slots = self.shelf.slots();
+        if let Some(slot) = slots.get(&key(size)) {
+            return match slot {
+                Slot::Ready(tables) => Some(Arc::clone(tables)),
+                Slot::Building | Slot::Broken => None,
+            };
+        }
+        let size = upright(size);
+        let partitions = partitions(size);
+        if !partitions.is_empty() && Build::start(&self.shelf, size, partitions) {
+            slots.insert(key(size), Slot::Building);
+        }
+        None
+    }
+
+    /// The tables for boards of this size, as soon as they are built.
+    ///
+    /// # Errors
+    /// The reason to stop, if the budget's time is up before, or its cancel flag set. [`StopReason::Memory`] if
+    /// the machine gives no thread to build them, they cannot be built, or there are none for this size.
+    pub fn wait(&self, size: Size, budget: &Budget) -> Result<Arc<TableSet>, StopReason> {
+        if let Some(tables) = self.get_or_start(size) {
+            return Ok(tables);
+        }
+        let mut slots = self.shelf.slots();
+        loop {
+            match slots.get(&key(size)) {
+                Some(Slot::Ready(tables)) => return Ok(Arc::clone(tables)),
+                Some(Slot::Building) => {}
+                Some(Slot::Broken) | None => return Err(StopReason::Memory),
+            }
+            budget.check()?;
+            let left = budget.deadline.map_or(LOOK_EVERY, |deadline| {
+                deadline.saturating_duration_since(crate::search::now()).min(LOOK_EVERY)
+            });
+            let waited = self.shelf.changed.wait_timeout(slots, left);
+            slots = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+    }
+
+    /// Bytes of all tables that are built.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        let built = |slot: &Slot| match slot {
+            Slot::Ready(tables) => tables.bytes(),
+            Slot::Building | Slot::Broken => 0,
+        };
+        self.shelf.slots().values().map(built).sum()
+    }
+}
+
+impl Shelf {
+    /// The slots. No holder of the lock can leave them half changed, so a poisoned lock is as good.
+    fn slots(&self) -> MutexGuard<'_, BTreeMap<(u32, u32), Slot>> {
+        self.slots.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// One build under way, shared by its threads: a group of tiles at a time, the largest first.
+struct Build {
+    shelf: Arc<Shelf>,
+    size: Size,
+    partitions: Vec<Partition>,
+    /// Partition and group, in the order in which they are to be built.
+    order: Vec<(usize, usize)>,
+    next: AtomicUsize,
+    done: Mutex<Vec<Option<Packed>>>,
+}
+
+impl Build {
+    /// Starts the threads; false if there is none to be had.
+    fn start(shelf: &Arc<Shelf>, size: Size, partitions: Vec<Partition>) -> bool {
+        let groups =
+            |(at, partition): (usize, &Partition)| (0..partition.len()).map(move |group| (at, group));
+        let mut order: Vec<_> = partitions.iter().enumerate().flat_map(groups).collect();
+        order.sort_by_key(|&(at, group)| std::cmp::Reverse(partitions[at][group].len()));
+        let tables = order.len();
+        let wanted = thread::available_parallelism().map_or(1, NonZero::get).min(tables);
+        let build = Arc::new(Self {
+            shelf: Arc::clone(shelf),
+            size,
+            partitions,
+            order,
+            next: AtomicUsize::new(0),
+            done: Mutex::new((0..tables).map(|_| None).collect()),
+        });
+        let spawn = |_: &usize| {
+            let build = Arc::clone(&build);
+            thread::Builder::new().name("pattern-database".into()).spawn(move || build.run()).is_ok()
+        };
+        (0..wanted).filter(spawn).count() > 0
+    }
+
+    /// What each thread does: group after group. Whoever finishes the last one puts them together.
+    fn run(&self) {
+        let _told_if_broken = Guard(self);
+        while let Some(&(at, group)) = self.order.get(self.next.fetch_add(1, Ordering::Relaxed)) {
+            let Some(table) = build_group(self.size, &self.partitions[at][group], &self.shelf.stop) else {
+                return;
+            };
+            let place = self.partitions[..at].iter().map(Vec::len).sum::<usize>() + group;
+            let mut done = self.done.lock().unwrap_or_else(PoisonError::into_inner);
+            done[place] = Some(table);
+            if done.iter().all(Option::is_some) {
+                let tables: Vec<Packed> = done.drain(..).flatten().collect();
+                drop(done);
+                self.publish(&tables);
+                return;
+            }
+        }
+    }
+
+    fn publish(&self, mut tables: &[Packed]) {
+        let mut additive = Vec::with_capacity(self.partitions.len());
+        for partition in &self.partitions {
+            let (these, rest) = tables.split_at(partition.len());
+            additive.push(Additive::assemble(self.size, partition, these));
+            tables = rest;
+        }
+        self.put(Slot::Ready(Arc::new(TableSet::new(additive))));
+    }
+
+    fn put(&self, slot: Slot) {
+        self.shelf.slots().insert(key(self.size), slot);
+        self.shelf.changed.notify_all();
+    }
+}
+
+/// Held by each thread of a build.
+struct Guard<'b>(&'b Build);
+
+impl Drop for Guard<'_> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.0.put(Slot::Broken);
+        }
+    }
+}
+
+/// The size at least as tall as wide.
+fn upright(size: Size) -> Size {
+    Size { rows: size.rows.max(size.cols), cols: size.rows.min(size.cols) }
+}
+
+fn key(size: Size) -> (u32, u32) {
+    let size = upright(size);
+    (size.rows, size.cols)
+}

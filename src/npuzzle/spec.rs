@@ -86,6 +86,7 @@ impl Word for Algorithm {
         (Self::Bidirectional.name(), Self::Bidirectional),
         (Self::AStar.name(), Self::AStar),
         (Self::IdaStar.name(), Self::IdaStar),
+        (Self::Constructive.name(), Self::Constructive),
     ];
 }
 

@@ -273,7 +273,9 @@ fn whatever_ends_a_hopeless_search_the_verdict_and_a_bound_remain() {
             let request = json!({"board": board, "algorithm": algorithm, "limits": limits});
             let answer = answer_within(&request, &budget);
             let ending = (&answer["status"], &answer["stopped_by"]);
-            assert_eq!(ending, (&json!("solvable"), &json!(reason)), "{algorithm}");
+            // Of all of them only `auto` constructs a plan first, if there is time for that.
+            let status = if algorithm == "auto" && answer["cost"].is_u64() { "feasible" } else { "solvable" };
+            assert_eq!(ending, (&json!(status), &json!(reason)), "{algorithm}");
             assert!(answer["lower_bound"].as_u64() >= Some(distance), "{algorithm}: {answer}");
             assert_eq!(&answer["limits"], limits, "{algorithm}");
         }

@@ -36,8 +36,11 @@ use deepening::{Deepening, Iteration};
 pub(super) use estimate::{Conflicts, Estimate};
 use field::{Board, Sources};
 
-/// States of the first turn of iterative deepening: enough for boards some thirty moves from their goal.
-const FIRST_PROOF: u64 = 200_000;
+/// States of iterative deepening before any plan is constructed: enough for boards a few moves from their goal,
+/// too few to keep a plan waiting.
+const FIRST_PROOF: u64 = 2_000;
+/// And before any beam: enough for boards some thirty moves from their goal.
+const SECOND_PROOF: u64 = 200_000;
 
 /// Finds a plan for a board that can be solved, and improves it; also says which engine found it.
 ///
@@ -126,6 +129,7 @@ impl<E: Estimate> Engine<'_, E> {
             return Ok(());
         }
         let constructed = self.construct()?;
+        self.prove(SECOND_PROOF)?;
         if self.found.is_proved() {
             return Ok(());
         }

@@ -1,10 +1,11 @@
 //! Boards too large for a certain proof: a plan at once, improved while the budget lasts.
 
-use super::anytime::{Conflicts, Estimate as _, anytime};
+use super::anytime::{Conflicts, Estimate as _, Patterns, anytime};
 use super::relative::Relative;
 use super::request::Request;
 use super::solve::Found;
 use super::spec::{Algorithm, Detail, HeuristicName};
+use super::tables::Tables;
 use crate::contract::{Conclusion, Limits, SearchReport};
 use crate::search::Budget;
 
@@ -25,7 +26,7 @@ pub(super) fn applies(request: &Request) -> bool {
 }
 
 /// Plans, and improves the plan until it is proved or the budget ends.
-pub(super) fn improve(request: &Request, limits: &Limits, budget: &Budget) -> Found {
+pub(super) fn improve(request: &Request, limits: &Limits, tables: &Tables, budget: &Budget) -> Found {
     let relative = Relative::of(&request.board, &request.goal);
     let with_conflicts = request.heuristic != HeuristicName::Manhattan;
     let estimate = Conflicts::new(relative.size, relative.goal_blank, with_conflicts);
@@ -37,9 +38,16 @@ pub(super) fn improve(request: &Request, limits: &Limits, budget: &Budget) -> Fo
             TOLD_MOVE * moves.min(limits.path_moves) + boards.min(limits.board_cells * TOLD_TILE)
         }
     };
-    let (outcome, by) = anytime(&relative, &estimate, told, budget);
+    let built = tables.pattern_databases.wait(request.board.size(), budget).ok();
+    let ((outcome, by), guide) = match built {
+        Some(set) => {
+            let patterns = Patterns::new(&set, &request.board, &request.goal);
+            (anytime(&relative, &patterns, told, budget), patterns.name())
+        }
+        None => (anytime(&relative, &estimate, told, budget), estimate.name()),
+    };
     let mut report = SearchReport::new(by, outcome.stats);
-    report.heuristic = Some(estimate.name().name().to_owned());
+    report.heuristic = Some(guide.name().to_owned());
     let conclusion = match &outcome.plan {
         Some(plan) => Conclusion::plan(plan.cost, plan.cost, outcome.lower_bound, outcome.stopped_by),
         None => Conclusion::solvable(outcome.lower_bound, outcome.stopped_by),

@@ -1,6 +1,8 @@
 //! Searches guided by pattern databases, which may still have to be built.
 
-use super::pattern_database::{PatternDatabase, PatternDatabases};
+use super::anytime::{self, Patterns};
+use super::pattern_database::{PatternDatabase, PatternDatabases, TableSet};
+use super::relative::Relative;
 use super::request::Request;
 use super::space::{Slide, Space};
 use super::spec::Algorithm;
@@ -11,7 +13,7 @@ use crate::grid::Size;
 use crate::search::{Budget, Outcome, SearchStats, StopReason, a_star};
 
 /// Boards of more cells have no pattern databases.
-pub(super) const MOST_TABLE_CELLS: usize = 16;
+pub(super) const MOST_TABLE_CELLS: usize = 25;
 
 /// Whether `pattern_database` applies to boards of this size.
 pub(super) fn has_pattern_databases(size: Size) -> bool {
@@ -31,7 +33,7 @@ pub(super) fn by_tables<T: Tiles>(
         Ok(set) if algorithm == Algorithm::AStar => {
             a_star(space, &PatternDatabase::new(set, board, goal), budget)
         }
-        Ok(set) => table_search::ida_star(board, goal, &set, budget),
+        Ok(set) => ida_star(request, &set, budget),
         Err(reason) => Outcome {
             plan: None,
             lower_bound: 0,
@@ -39,6 +41,15 @@ pub(super) fn by_tables<T: Tiles>(
             stopped_by: Some(reason),
             stats: SearchStats::default(),
         },
+    }
+}
+
+/// IDA* by tables, in the loop that is made for boards of this size.
+fn ida_star(Request { board, goal, .. }: &Request, set: &TableSet, budget: &Budget) -> Outcome<Slide> {
+    if board.size().cells() <= table_search::MOST_CELLS {
+        table_search::ida_star(board, goal, set, budget)
+    } else {
+        anytime::prove(&Relative::of(board, goal), &Patterns::new(set, board, goal), budget)
     }
 }
 
@@ -54,17 +65,16 @@ pub(super) fn by_tables_when_built(
     budget: &Budget,
     meanwhile: impl Fn(&Budget) -> Outcome<Slide>,
 ) -> (Outcome<Slide>, bool) {
-    let Request { board, goal, .. } = request;
     let mut spent = SearchStats::default();
     let mut bound = 0;
     let mut slice = FIRST_SLICE;
     loop {
         let left = budget.states - spent.generated;
-        let built = tables.pattern_databases.get_or_start(board.size());
+        let built = tables.pattern_databases.get_or_start(request.board.size());
         let states = if built.is_some() { left } else { left.min(slice) };
         let part = Budget { states, ..budget.clone() };
         let mut outcome = match &built {
-            Some(set) => table_search::ida_star(board, goal, set, &part),
+            Some(set) => ida_star(request, set, &part),
             None => meanwhile(&part),
         };
         spent.expanded += outcome.stats.expanded;

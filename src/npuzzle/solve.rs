@@ -60,7 +60,7 @@ fn find(request: &Request, verdict: &Verdict, limits: &Limits, tables: &Tables, 
     // A heuristic asked for by name is to guide a search.
     let free = (*algorithm, *heuristic) == (Algorithm::Auto, HeuristicName::Auto);
     if improve::applies(request) {
-        improve::improve(request, limits, budget)
+        improve::improve(request, limits, tables, budget)
     } else if !free || *detail == Detail::Verdict {
         search(request, tables, budget)
     } else if verdict.rule == Rule::Order {

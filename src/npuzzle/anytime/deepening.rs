@@ -21,9 +21,14 @@ pub(super) enum Iteration {
     Unfinished,
 }
 
-/// A branch of the search, kept to be used again.
+/// One iteration under way: a branch of the search, with the board at its end.
 #[derive(Debug)]
 pub(super) struct Deepening<P> {
+    board: Board,
+    limit: u32,
+    /// The smallest total above the limit so far.
+    cut: u32,
+    /// Empty when there is nothing left to be looked at.
     frames: Vec<Frame<P>>,
 }
 
@@ -40,33 +45,49 @@ struct Frame<P> {
 
 impl<P: Copy> Deepening<P> {
     pub(super) const fn new() -> Self {
-        Self { frames: Vec::new() }
+        let board = Board { tiles: Vec::new(), blank: 0 };
+        Self { board, limit: 0, cut: u32::MAX, frames: Vec::new() }
     }
 
-    /// Looks for a plan of at most `limit` moves, meeting at most `allowance` states. Leaves the board as it
-    /// was.
+    /// Looks for a plan of at most `limit` moves from this board, meeting at most `allowance` states.
     pub(super) fn under<E: Estimate<Parts = P>>(
         &mut self,
         (estimate, sources): (&E, &Sources),
-        board: &mut Board,
+        board: &Board,
         limit: u32,
         allowance: u64,
         meter: &mut Meter<'_>,
     ) -> Result<Iteration, StopReason> {
-        let Self { frames } = self;
-        frames.clear();
-        let tiles = &mut board.tiles[..];
-        let parts = estimate.of(tiles);
+        self.frames.clear();
+        self.board.clone_from(board);
+        (self.limit, self.cut) = (limit, u32::MAX);
+        let parts = estimate.of(&board.tiles);
         if estimate.value(parts) == 0 {
             return Ok(Iteration::Found(Vec::new()));
         }
         if estimate.value(parts) > limit {
             return Ok(Iteration::Cut(estimate.value(parts)));
         }
-        meter.room(frames)?;
-        frames.push(Frame { parts, blank: board.blank as u32, slide: 4, next: 0 });
-        let (mut cut, mut left) = (u32::MAX, allowance);
-        let mut outcome = Ok(None);
+        meter.room(&mut self.frames)?;
+        self.frames.push(Frame { parts, blank: board.blank as u32, slide: 4, next: 0 });
+        self.resume((estimate, sources), allowance, meter)
+    }
+
+    /// Whether an iteration under this limit is unfinished.
+    pub(super) fn is_under(&self, limit: u32) -> bool {
+        self.limit == limit && !self.frames.is_empty()
+    }
+
+    /// Goes on with an unfinished iteration, meeting at most `allowance` more states.
+    pub(super) fn resume<E: Estimate<Parts = P>>(
+        &mut self,
+        (estimate, sources): (&E, &Sources),
+        allowance: u64,
+        meter: &mut Meter<'_>,
+    ) -> Result<Iteration, StopReason> {
+        let Self { frames, board, limit, cut } = self;
+        let tiles = &mut board.tiles[..];
+        let mut left = allowance;
         while let Some(frame) = frames.last_mut() {
             let (blank, parts, slide) = (frame.blank as usize, frame.parts, frame.next);
             if slide == 4 {
@@ -76,47 +97,41 @@ impl<P: Copy> Deepening<P> {
                 }
                 continue;
             }
-            frame.next += 1;
             let from = sources[blank][slide as usize];
             if from == OFF || slide ^ 1 == frame.slide {
+                frame.next += 1;
                 continue;
             }
-            let counted = meter.tick().and_then(|()| meter.generate());
-            if counted.is_err() || left == 0 {
-                outcome = counted.map(|()| Some(Iteration::Unfinished));
-                break;
+            if left == 0 {
+                return Ok(Iteration::Unfinished);
             }
             left -= 1;
-            let from = from as usize;
+            meter.tick()?;
+            meter.generate()?;
+            frame.next += 1;
+            let (from, depth) = (from as usize, frames.len() as u32);
             tiles.swap(from, blank);
-            let parts = estimate.after(parts, tiles, from, blank);
-            let (value, depth) = (estimate.value(parts), frames.len() as u32);
-            if depth + value > limit {
-                cut = cut.min(depth + value);
-                tiles.swap(from, blank);
-                continue;
-            }
-            if let Err(reason) = meter.room(frames) {
-                tiles.swap(from, blank);
-                outcome = Err(reason);
-                break;
-            }
-            meter.stats.expanded += 1;
-            frames.push(Frame { parts, blank: from as u32, slide, next: 0 });
-            if value == 0 {
-                let plan = frames[1..].iter().map(|frame| Direction::ALL[frame.slide as usize]);
-                outcome = Ok(Some(Iteration::Found(plan.collect())));
-                break;
-            }
-        }
-        meter.stats.peak_states = meter.stats.peak_states.max(frames.len() as u64);
-        // Back to the root, whatever ended the iteration.
-        while let Some(frame) = frames.pop() {
-            if let Some(above) = frames.last() {
-                tiles.swap(frame.blank as usize, above.blank as usize);
+            match estimate.after_within(parts, tiles, (from, blank), limit.saturating_sub(depth)) {
+                Err(value) => {
+                    *cut = (*cut).min(depth + value);
+                    tiles.swap(from, blank);
+                }
+                Ok(parts) => {
+                    meter.stats.expanded += 1;
+                    // An array that cannot grow ends the search, whatever the board looks like then.
+                    meter.room(frames)?;
+                    frames.push(Frame { parts, blank: from as u32, slide, next: 0 });
+                    meter.stats.peak_states = meter.stats.peak_states.max(frames.len() as u64);
+                    if estimate.value(parts) == 0 {
+                        let plan = frames[1..].iter().map(|frame| Direction::ALL[frame.slide as usize]);
+                        let plan = plan.collect();
+                        frames.clear();
+                        return Ok(Iteration::Found(plan));
+                    }
+                }
             }
         }
-        Ok(outcome?.unwrap_or(Iteration::Cut(cut)))
+        Ok(Iteration::Cut(*cut))
     }
 }
 

@@ -15,11 +15,28 @@ pub(in super::super) trait Estimate {
     /// The parts after a tile slid between two neighbouring cells; `tiles` is the board after the move.
     fn after(&self, parts: Self::Parts, tiles: &[u16], from: usize, to: usize) -> Self::Parts;
 
+    /// The same if the estimate is at most `most`; otherwise an estimate, not necessarily the same, above that.
+    #[inline]
+    fn after_within(
+        &self,
+        parts: Self::Parts,
+        tiles: &[u16],
+        (from, to): (usize, usize),
+        most: u32,
+    ) -> Result<Self::Parts, u32> {
+        let parts = self.after(parts, tiles, from, to);
+        let value = self.value(parts);
+        if value <= most { Ok(parts) } else { Err(value) }
+    }
+
     /// The estimate itself.
     fn value(&self, parts: Self::Parts) -> u32;
 
     /// The word for it in answers.
     fn name(&self) -> HeuristicName;
+
+    /// Sides of a block on which a beam may aim at all tiles at once.
+    fn core(&self) -> u32;
 }
 
 /// Manhattan distance and, if wanted, two moves for each tile that must leave its goal line and return
@@ -165,5 +182,9 @@ impl Estimate for Conflicts {
 
     fn name(&self) -> HeuristicName {
         if self.with_conflicts { HeuristicName::LinearConflict } else { HeuristicName::Manhattan }
+    }
+
+    fn core(&self) -> u32 {
+        5
     }
 }

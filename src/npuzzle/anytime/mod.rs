@@ -19,6 +19,7 @@ mod estimate;
 mod field;
 mod loops;
 mod pair;
+mod patterns;
 mod rounds;
 mod stages;
 mod windows;
@@ -35,6 +36,7 @@ use crate::search::{Budget, Meter, Outcome, Plan, SearchStats, StopReason, now};
 use deepening::{Deepening, Iteration};
 pub(super) use estimate::{Conflicts, Estimate};
 use field::{Board, Sources};
+pub(super) use patterns::Patterns;
 
 /// States of iterative deepening before any plan is constructed: enough for boards a few moves from their goal,
 /// too few to keep a plan waiting.
@@ -54,19 +56,33 @@ pub(super) fn anytime<E: Estimate>(
     let size = relative.size;
     let likely = 5 * size.cells() as u64 * u64::from(size.rows.max(size.cols)) / 2;
     let budget = &ahead(budget, told(likely));
+    run(relative, estimate, budget, |engine| engine.run())
+}
+
+fn run<E: Estimate>(
+    relative: &Relative,
+    estimate: &E,
+    budget: &Budget,
+    work: impl FnOnce(&mut Engine<'_, E>) -> Result<(), StopReason>,
+) -> (Outcome<Slide>, &'static str) {
     let board = Board::of(relative);
     let bound = estimate.value(estimate.of(&board.tiles));
     let found = Found { plan: None, by: "ida_star", bound };
     match Meter::start(budget, 1) {
         Ok(meter) => {
-            let sources = field::sources(size);
+            let sources = field::sources(relative.size);
             let deepening = Deepening::new();
             let mut engine = Engine { relative, estimate, sources, board, budget, meter, deepening, found };
-            let reason = engine.run().err();
+            let reason = work(&mut engine).err();
             engine.found.outcome(reason, engine.meter.stats)
         }
         Err(reason) => found.outcome(Some(reason), SearchStats::default()),
     }
+}
+
+/// Iterative deepening alone: a plan with the fewest moves, the first of them in the fixed order.
+pub(super) fn prove<E: Estimate>(relative: &Relative, estimate: &E, budget: &Budget) -> Outcome<Slide> {
+    run(relative, estimate, budget, |engine| engine.prove(u64::MAX)).0
 }
 
 /// The budget with its deadline moved forward, so that an answer of so many bytes can still be told.
@@ -142,7 +158,12 @@ impl<E: Estimate> Engine<'_, E> {
             let met = self.meter.stats.generated;
             let guide = (self.estimate, &self.sources);
             let Self { board, deepening, meter, found, .. } = self;
-            match deepening.under(guide, board, found.bound, allowance, meter)? {
+            let iteration = if deepening.is_under(found.bound) {
+                deepening.resume(guide, allowance, meter)
+            } else {
+                deepening.under(guide, board, found.bound, allowance, meter)
+            };
+            match iteration? {
                 Iteration::Found(plan) => drop(found.take(plan, "ida_star")),
                 Iteration::Cut(next) => found.bound = next,
                 Iteration::Unfinished => return Ok(()),

@@ -14,8 +14,8 @@ use super::field::{Board, OFF, Sources};
 use super::pair::{Pair, Placing};
 use crate::search::{Meter, StopReason};
 
-/// Sides of what is left when all tiles are aimed at together; smaller ones if that fails.
-const CORES: [u32; 3] = [5, 4, 3];
+/// Sides of what is left when all tiles are aimed at together, if that fails with those the estimate asks for.
+const SMALLER_CORES: [u32; 2] = [4, 3];
 /// A beam on what is left is at least this wide.
 const CORE_WIDTH: usize = 256;
 /// Layers that are still looked at after the first board met an aim: the next ones bring more of them.
@@ -122,7 +122,7 @@ impl<'e, E: Estimate> Stages<'e, E> {
         let mut pool = Pool::start(&self.board.tiles, self.board.blank);
         let mut is_open = vec![true; self.board.tiles.len()];
         let mut done = 0;
-        for core in CORES {
+        for core in [self.estimate.core()].into_iter().chain(SMALLER_CORES) {
             loop {
                 if done == self.tasks.len() && !self.begin_line(core, &pool, &is_open, meter)? {
                     break;

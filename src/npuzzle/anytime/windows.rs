@@ -101,7 +101,7 @@ impl Sweep {
     /// A shorter way from the beginning to the end of the window, if one is found.
     fn shorter(&mut self, allowance: u64, meter: &mut Meter<'_>) -> Result<Option<Vec<Slide>>, StopReason> {
         let Some(mut longest) = (self.window.len() as u32).checked_sub(2) else { return Ok(None) };
-        let (mut local, size, goal_blank) = self.local();
+        let (local, size, goal_blank) = self.local();
         let estimate = Conflicts::new(size, goal_blank, true);
         let around = sources(size);
         let mut limit = estimate.value(estimate.of(&local.tiles));
@@ -110,7 +110,7 @@ impl Sweep {
         longest -= (longest + limit) % 2;
         while limit <= longest {
             let met = meter.stats.generated;
-            match self.deepening.under((&estimate, &around), &mut local, limit, left, meter)? {
+            match self.deepening.under((&estimate, &around), &local, limit, left, meter)? {
                 Iteration::Found(moves) => return Ok(Some(moves)),
                 Iteration::Cut(next) => limit = next,
                 Iteration::Unfinished => return Ok(None),

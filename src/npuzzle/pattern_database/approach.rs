@@ -106,6 +106,18 @@ impl Approach {
         self.directions[direction as usize]
     }
 
+    /// The place of a cell as the tables have it.
+    #[must_use]
+    pub fn cell(&self, cell: usize) -> u8 {
+        self.cells[cell]
+    }
+
+    /// The home of a tile as the tables have it.
+    #[must_use]
+    pub fn home(&self, tile: u16) -> u8 {
+        self.homes[usize::from(tile)]
+    }
+
     /// By cell as the tables have it, the home of the tile there; `tiles` yields the tiles of a board in
     /// row-major order.
     #[must_use]

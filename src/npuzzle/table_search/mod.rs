@@ -24,6 +24,9 @@ use super::pattern_database::TableSet;
 use super::space::Slide;
 use crate::search::{Budget, Outcome};
 
+/// Boards of more cells do not fit into a machine word.
+pub(super) const MOST_CELLS: usize = 16;
+
 /// Finds a plan with the fewest moves; of several, the first in the order up, down, left, right of the tiles.
 ///
 /// The tables are those for the size of board and goal, which have at most 16 cells and can be reached from each

@@ -102,7 +102,7 @@ fn where_there_are_none_a_request_that_names_them_is_at_fault() {
     for (board, detail) in [
         (json!([[1, 2, 3, 0]]), "at least two rows and two columns"),
         (json!([[1], [0]]), "at least two rows and two columns"),
-        (json!([[1, 2, 3, 4, 5], [6, 7, 8, 9, 10], [11, 12, 13, 14, 15], [16, 17, 18, 19, 0]]), "4×5 has 20"),
+        (json!([Vec::from_iter(1..14), Vec::from_iter((14..26).chain([0]))]), "2×13 has 26"),
     ] {
         let spec = json!({"board": board, "heuristic": "pattern_database"});
         match Request::read(spec.to_string().as_bytes(), &Limits::default()) {

@@ -88,13 +88,14 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     warn_of_unknown_variables();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let served = runtime.block_on(async {
+        let stop = told_to_stop().context("cannot catch signals")?;
         let listener = TcpListener::bind(args.listen)
             .await
             .with_context(|| format!("cannot listen on {}", args.listen))?;
         let address = listener.local_addr()?;
         let app = App::new(args.limits());
         info!(%address, cores = app.service().cores(), limits = ?app.limits(), "listening on http://{address}");
-        serve(listener, app, told_to_stop(), Duration::from_millis(args.drain_ms)).await?;
+        serve(listener, app, stop, Duration::from_millis(args.drain_ms)).await?;
         anyhow::Ok(())
     });
     runtime.shutdown_timeout(LEAVE_BEHIND);
@@ -127,27 +128,28 @@ fn warn_of_unknown_variables() {
     }
 }
 
-/// Completes at Ctrl-C or SIGTERM.
-async fn told_to_stop() {
-    let ctrl_c = async {
+/// Completes at Ctrl-C or SIGTERM. Both are caught from this call on, not only once the future is polled: a server that
+/// said it listens must not die of them.
+#[cfg(unix)]
+fn told_to_stop() -> std::io::Result<impl Future<Output = ()>> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let (mut interrupt, mut terminate) = (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
+    Ok(async move {
+        tokio::select! {
+            _ = interrupt.recv() => {}
+            _ = terminate.recv() => {}
+        }
+        info!("told to stop: finishing what runs");
+    })
+}
+
+/// Completes at Ctrl-C.
+#[cfg(not(unix))]
+fn told_to_stop() -> std::io::Result<impl Future<Output = ()>> {
+    Ok(async {
         if tokio::signal::ctrl_c().await.is_err() {
             std::future::pending::<()>().await;
         }
-    };
-    #[cfg(unix)]
-    let terminated = async {
-        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
-            Ok(mut signal) => {
-                signal.recv().await;
-            }
-            Err(_) => std::future::pending().await,
-        }
-    };
-    #[cfg(not(unix))]
-    let terminated = std::future::pending::<()>();
-    tokio::select! {
-        () = ctrl_c => {}
-        () = terminated => {}
-    }
-    info!("told to stop: finishing what runs");
+        info!("told to stop: finishing what runs");
+    })
 }

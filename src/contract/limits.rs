@@ -55,7 +55,7 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             time_ms: Bound { default: 10_000, most: 60_000 },
-            states: Bound { default: 100_000_000, most: 1_000_000_000 },
+            states: Bound { default: 1_000_000_000, most: 100_000_000_000 },
             solve_bytes: 1 << 30,
             body_bytes: 32 << 20,
             npuzzle_side: 256,

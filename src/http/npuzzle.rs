@@ -32,7 +32,7 @@ use crate::npuzzle::{Answer, NpuzzleSpec, Request, solve};
                            blanks must be even or odd as the goal's inversions are: 0 + 0 is even, 0 is even, \
                            so the goal can be reached",
                 "path": {"tiles": [3], "directions": "L"},
-                "limits": {"time_ms": 10000, "states": 100_000_000},
+                "limits": {"time_ms": 10000, "states": 1_000_000_000},
                 "search": {"algorithm": "complete_table", "expanded": 0, "generated": 0, "peak_states": 0,
                     "elapsed_us": 4, "queued_us": 0}
             })),

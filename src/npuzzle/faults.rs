@@ -51,10 +51,11 @@ pub(super) fn of_spec(faults: &mut Faults, node: Node<'_, '_>, limits: &Limits) 
             node.fault(faults, FaultCode::NotApplicable, detail);
         } else if let Some(size) = shape.map(size).filter(|&size| !heuristic.knows(size)) {
             let name = heuristic.name();
-            let detail = if size.cells() <= 16 {
+            let most = heuristic.most_cells();
+            let detail = if size.cells() <= most {
                 format!("{name} is for boards of at least two rows and two columns; this one is {size}")
             } else {
-                format!("{name} is for boards of at most 16 cells; {size} has {}", size.cells())
+                format!("{name} is for boards of at most {most} cells; {size} has {}", size.cells())
             };
             node.fault(faults, FaultCode::NotApplicable, detail);
         }

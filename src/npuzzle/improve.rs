@@ -1,13 +1,16 @@
 //! Boards too large for a certain proof: a plan at once, improved while the budget lasts.
 
-use super::anytime::{Conflicts, Estimate as _, Patterns, anytime};
+use super::anytime::{Conflicts, Patterns, anytime};
+use super::informed::has_pattern_databases;
+use super::pattern_database::TableSet;
 use super::relative::Relative;
 use super::request::Request;
 use super::solve::Found;
+use super::space::Slide;
 use super::spec::{Algorithm, Detail, HeuristicName};
 use super::tables::Tables;
 use crate::contract::{Conclusion, Limits, SearchReport};
-use crate::search::Budget;
+use crate::search::{Budget, Outcome, SearchStats, StopReason};
 
 /// Larger boards than this are planned at once and improved while the budget lasts.
 const MOST_PROVED_CELLS: usize = 16;
@@ -15,6 +18,10 @@ const MOST_PROVED_CELLS: usize = 16;
 /// Bytes of an answer for each move, and for each tile of a board.
 const TOLD_MOVE: u64 = 12;
 const TOLD_TILE: u64 = 6;
+
+/// States that may be generated without tables before they are waited for: what a second or two allows. More would
+/// take the cores from those that build them.
+const MEANWHILE_STATES: u64 = 4_000_000;
 
 /// Whether this is the way to answer.
 pub(super) fn applies(request: &Request) -> bool {
@@ -26,31 +33,119 @@ pub(super) fn applies(request: &Request) -> bool {
 }
 
 /// Plans, and improves the plan until it is proved or the budget ends.
+///
+/// Boards for which there are pattern databases are guided by them as soon as they are there. What was found without
+/// them counts only if nothing better is found with them, so that a proved answer does not depend on when that was.
 pub(super) fn improve(request: &Request, limits: &Limits, tables: &Tables, budget: &Budget) -> Found {
-    let relative = Relative::of(&request.board, &request.goal);
-    let with_conflicts = request.heuristic != HeuristicName::Manhattan;
-    let estimate = Conflicts::new(relative.size, relative.goal_blank, with_conflicts);
-    let told = |moves: u64| match request.detail {
-        Detail::Verdict | Detail::Cost => 0,
-        Detail::Path => TOLD_MOVE * moves.min(limits.path_moves),
-        Detail::Boards => {
-            let boards = moves.min(limits.boards) * TOLD_TILE * relative.size.cells() as u64;
-            TOLD_MOVE * moves.min(limits.path_moves) + boards.min(limits.board_cells * TOLD_TILE)
+    let work = Work { request, limits, relative: Relative::of(&request.board, &request.goal) };
+    let databases = &tables.pattern_databases;
+    let size = request.board.size();
+    let wants_tables = matches!(request.heuristic, HeuristicName::Auto | HeuristicName::PatternDatabase);
+    if !(wants_tables && has_pattern_databases(size)) {
+        return work.without_tables(budget).told();
+    }
+    if let Some(set) = databases.get_or_start(size) {
+        return work.with_tables(&set, budget).told();
+    }
+    let states = budget.states.min(MEANWHILE_STATES);
+    let meanwhile = work.without_tables(&Budget { states, ..budget.clone() });
+    let left = budget.states - meanwhile.outcome.stats.generated;
+    let is_first_of_the_shortest = meanwhile.is_proved() && meanwhile.engine == "ida_star";
+    let is_cut_short = meanwhile.outcome.stopped_by.is_some_and(|reason| reason != StopReason::States);
+    if is_first_of_the_shortest || is_cut_short || left == 0 {
+        return meanwhile.told();
+    }
+    let budget = &Budget { states: left, ..budget.clone() };
+    let better = match databases.wait(size, budget) {
+        Ok(set) => work.with_tables(&set, budget),
+        // There will not be any.
+        Err(StopReason::Memory) => work.without_tables(budget),
+        Err(reason) => return meanwhile.stopped(reason).told(),
+    };
+    better.or(meanwhile).told()
+}
+
+/// What there is to do.
+struct Work<'r> {
+    request: &'r Request,
+    limits: &'r Limits,
+    relative: Relative,
+}
+
+impl Work<'_> {
+    fn without_tables(&self, budget: &Budget) -> Best {
+        let (named, size) = (self.request.heuristic, self.relative.size);
+        let guide = if named == HeuristicName::Manhattan { named } else { HeuristicName::LinearConflict };
+        let with_conflicts = guide == HeuristicName::LinearConflict;
+        let estimate = Conflicts::new(size, self.relative.goal_blank, with_conflicts);
+        let (outcome, engine) = anytime(&self.relative, &estimate, |moves| self.told(moves), budget);
+        Best { outcome, engine, guide }
+    }
+
+    fn with_tables(&self, set: &TableSet, budget: &Budget) -> Best {
+        let patterns = Patterns::new(set, &self.request.board, &self.request.goal);
+        let (outcome, engine) = anytime(&self.relative, &patterns, |moves| self.told(moves), budget);
+        Best { outcome, engine, guide: HeuristicName::PatternDatabase }
+    }
+
+    /// Bytes it takes to tell a plan of so many moves.
+    fn told(&self, moves: u64) -> u64 {
+        let Self { request, limits, .. } = self;
+        match request.detail {
+            Detail::Verdict | Detail::Cost => 0,
+            Detail::Path => TOLD_MOVE * moves.min(limits.path_moves),
+            Detail::Boards => {
+                let boards = moves.min(limits.boards) * TOLD_TILE * request.board.size().cells() as u64;
+                TOLD_MOVE * moves.min(limits.path_moves) + boards.min(limits.board_cells * TOLD_TILE)
+            }
         }
-    };
-    let built = tables.pattern_databases.wait(request.board.size(), budget).ok();
-    let ((outcome, by), guide) = match built {
-        Some(set) => {
-            let patterns = Patterns::new(&set, &request.board, &request.goal);
-            (anytime(&relative, &patterns, told, budget), patterns.name())
+    }
+}
+
+/// The best that is known, and what found it.
+struct Best {
+    outcome: Outcome<Slide>,
+    engine: &'static str,
+    guide: HeuristicName,
+}
+
+impl Best {
+    fn is_proved(&self) -> bool {
+        self.outcome.plan.as_ref().is_some_and(|plan| plan.cost <= self.outcome.lower_bound)
+    }
+
+    fn stopped(mut self, reason: StopReason) -> Self {
+        self.outcome.stopped_by = (!self.is_proved()).then_some(reason);
+        self
+    }
+
+    /// This one, completed by what was known before.
+    fn or(mut self, before: Self) -> Self {
+        let (this, that) = (&mut self.outcome, before.outcome);
+        this.lower_bound = this.lower_bound.max(that.lower_bound);
+        this.stats = SearchStats {
+            expanded: this.stats.expanded + that.stats.expanded,
+            generated: this.stats.generated + that.stats.generated,
+            peak_states: this.stats.peak_states.max(that.stats.peak_states),
+        };
+        let is_shorter = |cost: u64| this.plan.as_ref().is_none_or(|plan| cost < plan.cost);
+        if that.plan.as_ref().is_some_and(|plan| is_shorter(plan.cost)) {
+            (this.plan, self.engine, self.guide) = (that.plan, before.engine, before.guide);
         }
-        None => (anytime(&relative, &estimate, told, budget), estimate.name()),
-    };
-    let mut report = SearchReport::new(by, outcome.stats);
-    report.heuristic = Some(guide.name().to_owned());
-    let conclusion = match &outcome.plan {
-        Some(plan) => Conclusion::plan(plan.cost, plan.cost, outcome.lower_bound, outcome.stopped_by),
-        None => Conclusion::solvable(outcome.lower_bound, outcome.stopped_by),
-    };
-    (conclusion, outcome.plan, report)
+        if self.is_proved() {
+            self.outcome.stopped_by = None;
+        }
+        self
+    }
+
+    fn told(self) -> Found {
+        let Self { outcome, engine, guide } = self;
+        let mut report = SearchReport::new(engine, outcome.stats);
+        report.heuristic = Some(guide.name().to_owned());
+        let conclusion = match &outcome.plan {
+            Some(plan) => Conclusion::plan(plan.cost, plan.cost, outcome.lower_bound, outcome.stopped_by),
+            None => Conclusion::solvable(outcome.lower_bound, outcome.stopped_by),
+        };
+        (conclusion, outcome.plan, report)
+    }
 }

@@ -7,7 +7,7 @@ use utoipa::openapi::{RefOr, Schema};
 
 use super::goal::GoalPreset;
 use super::heuristic::MOST_WALKING_CELLS;
-use super::informed::has_pattern_databases;
+use super::informed::{MOST_TABLE_CELLS, has_pattern_databases};
 use crate::contract::LimitsSpec;
 use crate::grid::Size;
 use crate::json::{Word, object, present, word};
@@ -106,7 +106,7 @@ pub enum HeuristicName {
     /// cells.
     WalkingDistance,
     /// What groups of tiles need by themselves, from tables that are built when first wanted (it waits for them):
-    /// boards of at most 16 cells with at least two rows and columns.
+    /// boards of at most 25 cells with at least two rows and columns.
     PatternDatabase,
 }
 
@@ -130,6 +130,15 @@ impl HeuristicName {
             Self::Auto | Self::Manhattan | Self::LinearConflict => true,
             Self::WalkingDistance => size.cells() <= MOST_WALKING_CELLS,
             Self::PatternDatabase => has_pattern_databases(size),
+        }
+    }
+
+    /// Boards of more cells are too large for it.
+    pub(super) const fn most_cells(self) -> usize {
+        match self {
+            Self::Auto | Self::Manhattan | Self::LinearConflict => usize::MAX,
+            Self::WalkingDistance => MOST_WALKING_CELLS,
+            Self::PatternDatabase => MOST_TABLE_CELLS,
         }
     }
 

@@ -32,6 +32,12 @@ pub(in super::super) trait Estimate {
     /// The estimate itself.
     fn value(&self, parts: Self::Parts) -> u32;
 
+    /// What ranks boards in a beam: the smaller the better. Not a bound.
+    #[inline]
+    fn promise(&self, parts: Self::Parts) -> u32 {
+        self.value(parts)
+    }
+
     /// The word for it in answers.
     fn name(&self) -> HeuristicName;
 

@@ -56,33 +56,24 @@ pub(super) fn anytime<E: Estimate>(
     let size = relative.size;
     let likely = 5 * size.cells() as u64 * u64::from(size.rows.max(size.cols)) / 2;
     let budget = &ahead(budget, told(likely));
-    run(relative, estimate, budget, |engine| engine.run())
-}
-
-fn run<E: Estimate>(
-    relative: &Relative,
-    estimate: &E,
-    budget: &Budget,
-    work: impl FnOnce(&mut Engine<'_, E>) -> Result<(), StopReason>,
-) -> (Outcome<Slide>, &'static str) {
-    let board = Board::of(relative);
-    let bound = estimate.value(estimate.of(&board.tiles));
-    let found = Found { plan: None, by: "ida_star", bound };
-    match Meter::start(budget, 1) {
-        Ok(meter) => {
-            let sources = field::sources(relative.size);
-            let deepening = Deepening::new();
-            let mut engine = Engine { relative, estimate, sources, board, budget, meter, deepening, found };
-            let reason = work(&mut engine).err();
+    match Engine::start(relative, estimate, budget) {
+        Ok(mut engine) => {
+            let reason = engine.run().err();
             engine.found.outcome(reason, engine.meter.stats)
         }
-        Err(reason) => found.outcome(Some(reason), SearchStats::default()),
+        Err((found, reason)) => found.outcome(Some(reason), SearchStats::default()),
     }
 }
 
 /// Iterative deepening alone: a plan with the fewest moves, the first of them in the fixed order.
 pub(super) fn prove<E: Estimate>(relative: &Relative, estimate: &E, budget: &Budget) -> Outcome<Slide> {
-    run(relative, estimate, budget, |engine| engine.prove(u64::MAX)).0
+    match Engine::start(relative, estimate, budget) {
+        Ok(mut engine) => {
+            let reason = engine.prove(u64::MAX).err();
+            engine.found.outcome(reason, engine.meter.stats).0
+        }
+        Err((found, reason)) => found.outcome(Some(reason), SearchStats::default()).0,
+    }
 }
 
 /// The budget with its deadline moved forward, so that an answer of so many bytes can still be told.
@@ -138,7 +129,24 @@ struct Engine<'a, E: Estimate> {
     found: Found,
 }
 
-impl<E: Estimate> Engine<'_, E> {
+impl<'a, E: Estimate> Engine<'a, E> {
+    /// What is known before any search, and the reason to stop, if there is no time for one.
+    fn start(
+        relative: &'a Relative,
+        estimate: &'a E,
+        budget: &'a Budget,
+    ) -> Result<Self, (Found, StopReason)> {
+        let board = Board::of(relative);
+        let bound = estimate.value(estimate.of(&board.tiles));
+        let found = Found { plan: None, by: "ida_star", bound };
+        let meter = match Meter::start(budget, 1) {
+            Ok(meter) => meter,
+            Err(reason) => return Err((found, reason)),
+        };
+        let sources = field::sources(relative.size);
+        Ok(Self { relative, estimate, sources, board, budget, meter, deepening: Deepening::new(), found })
+    }
+
     fn run(&mut self) -> Result<(), StopReason> {
         self.prove(FIRST_PROOF)?;
         if self.found.is_proved() {

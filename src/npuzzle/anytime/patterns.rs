@@ -230,6 +230,14 @@ impl Estimate for Patterns<'_> {
         self.of_sum(parts.manhattan, parts.sums.into_iter().fold(0, u8::max))
     }
 
+    /// All views together tell boards apart that the better one alone does not. What the tables add to Manhattan
+    /// distance counts half as much again: measured on 24-puzzles, that makes the shortest plans.
+    #[inline]
+    fn promise(&self, parts: Parts) -> u32 {
+        let sums: u32 = parts.sums.into_iter().map(u32::from).sum();
+        self.lenses.len() as u32 * u32::from(parts.manhattan[0]) + 3 * sums
+    }
+
     fn name(&self) -> HeuristicName {
         HeuristicName::PatternDatabase
     }

@@ -2,6 +2,7 @@
 
 use super::super::constructive::Rectangle;
 use super::super::space::Slide;
+use super::super::spec::HeuristicName;
 use super::estimate::{Conflicts, Estimate};
 use super::field::{Board, sources};
 use super::stages::Stages;
@@ -15,6 +16,10 @@ pub(super) const MOST_CELLS: usize = 2500;
 
 /// Width of the first beam.
 const FIRST_WIDTH: usize = 32;
+/// No beam is more than so many doublings wider; long before that the memory ends them.
+const MOST_DOUBLINGS: u32 = 40;
+/// States of the other engines' turns at least, as if a beam had taken so many.
+const LEAST_ROUND: u64 = 100_000;
 /// Width of the last one on a block inside a larger board, whose moves are few among those of the outer lines.
 const LAST_WIDTH_INSIDE: usize = 1024;
 /// Tiles are placed in pairs as long as no more cells are open: the tables grow with their cube.
@@ -30,12 +35,14 @@ impl<E: Estimate> Engine<'_, E> {
             let mut stages =
                 Stages::new(board, whole, self.relative.goal_blank, self.sources.clone(), all, PAIR_CELLS);
             let mut windows = Schedule::new();
-            for round in 0.. {
+            let turns = Turns::with(self.estimate.name());
+            for round in 0_u32.. {
                 let before = self.meter.stats.generated;
-                self.beam(&mut stages, FIRST_WIDTH << round.min(40), &[])?;
-                let taken = (self.meter.stats.generated - before).max(100_000);
-                self.windows(&mut windows, taken / 2)?;
-                self.prove(taken / 4)?;
+                let doublings = turns.first_doublings + turns.doublings * round;
+                self.beam(&mut stages, FIRST_WIDTH << doublings.min(MOST_DOUBLINGS), &[])?;
+                let taken = (self.meter.stats.generated - before).max(LEAST_ROUND);
+                self.windows(&mut windows, taken / turns.windows)?;
+                self.prove(turns.proof(taken))?;
                 if self.found.is_proved() {
                     break;
                 }
@@ -115,6 +122,44 @@ impl<E: Estimate> Engine<'_, E> {
         let tiles = cells.map(|cell| number(board.tiles[cell].into()) as u16).collect();
         let goal_blank = number(self.relative.goal_blank as usize) as u32;
         (Board { tiles, blank: number(board.blank) }, size, goal_blank)
+    }
+}
+
+/// How long the turns of the engines are.
+struct Turns {
+    /// The first beam is wider than [`FIRST_WIDTH`] by so many doublings, each further one than the one before by so
+    /// many.
+    first_doublings: u32,
+    doublings: u32,
+    /// A turn of windows takes this part of the states that the beam took.
+    windows: u64,
+    /// Whether a proof is within reach.
+    is_provable: bool,
+}
+
+impl Turns {
+    /// Beams of more states than this improve a plan so slowly that the proof is worth more of the time.
+    const LONG: u64 = 4_000_000;
+
+    /// By what guides beams and proof. With tables most of the work is theirs, and each beam is so much wider than
+    /// the one before that nearly all of it goes into the last one; without, plans are long, and windows make them
+    /// shorter.
+    fn with(guide: HeuristicName) -> Self {
+        match guide {
+            HeuristicName::PatternDatabase => {
+                Self { first_doublings: 1, doublings: 2, windows: 8, is_provable: true }
+            }
+            _ => Self { first_doublings: 0, doublings: 1, windows: 2, is_provable: false },
+        }
+    }
+
+    /// States for the proof, after a beam of so many. It meets several in the time in which a beam keeps one.
+    const fn proof(&self, taken: u64) -> u64 {
+        match (self.is_provable, taken < Self::LONG) {
+            (false, _) => taken / 4,
+            (true, true) => taken,
+            (true, false) => 8 * taken,
+        }
     }
 }
 

@@ -74,7 +74,7 @@ impl<E: Estimate> Aim for Home<'_, E> {
 
     #[inline]
     fn rank(&self, parts: E::Parts) -> u32 {
-        self.0.value(parts)
+        self.0.promise(parts)
     }
 
     #[inline]

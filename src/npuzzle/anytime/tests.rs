@@ -1,14 +1,16 @@
 //! Plans are replayed on plain boards; proofs are compared with the textbook search.
 
-use super::field::Board as Moved;
-use super::{Conflicts, Estimate as _, anytime};
+use super::deepening::{Deepening, Iteration};
+use super::field::{Board as Moved, sources};
+use super::{Conflicts, Estimate as _, Patterns, anytime, prove};
 use crate::grid::{Direction, Size};
 use crate::npuzzle::heuristic::LinearConflict;
+use crate::npuzzle::pattern_database::{Partition, PatternDatabase, TableSet};
 use crate::npuzzle::relative::Relative;
 use crate::npuzzle::space::Space;
 use crate::npuzzle::tiles::Quintets;
 use crate::npuzzle::{Board, Goal, GoalPreset, Verdict};
-use crate::search::{Budget, Outcome, StopReason, ida_star};
+use crate::search::{Budget, Heuristic as _, Meter, Outcome, StateSpace as _, StopReason, ida_star};
 
 /// SplitMix64 (Steele, Lea and Flood, 2014).
 struct Random(u64);
@@ -164,5 +166,134 @@ fn every_limit_ends_it_with_what_is_known() {
             assert!(leads_home(&board, &goal, &plan.moves));
         }
         assert!(outcome.stats.generated <= budget.states);
+    }
+}
+
+/// Tables of groups of three, which are built at once.
+fn small_tables(rows: u32, cols: u32) -> TableSet {
+    let size = Size { rows: rows.max(cols), cols: rows.min(cols) };
+    let tiles: Vec<u8> = (1..size.cells() as u8).collect();
+    // As many groups as the estimate has room for; the tiles of the last ones are left to Manhattan distance.
+    let partition: Partition = tiles.chunks(3).take(5).map(<[u8]>::to_vec).collect();
+    TableSet::build(size, &[partition])
+}
+
+/// A corner, a side and the middle.
+fn goals(size: Size, random: &mut Random) -> Vec<Goal> {
+    let presets = [GoalPreset::BlankLast, GoalPreset::BlankFirst, GoalPreset::Spiral];
+    let mut goals: Vec<Goal> = presets.map(|preset| Goal::preset(preset, size)).into();
+    goals.push(Goal::explicit(random.board(&goals[0])));
+    goals.push(Goal::explicit(random.walk(&goals[0], 3)));
+    goals
+}
+
+#[test]
+fn patterns_say_move_by_move_what_the_tables_say_at_once() {
+    let mut random = Random(6);
+    for (rows, cols) in [(5, 5), (4, 5), (6, 3), (2, 12), (11, 2)] {
+        let size = Size { rows, cols };
+        let tables = std::sync::Arc::new(small_tables(rows, cols));
+        for goal in goals(size, &mut random) {
+            let start = random.board(&goal);
+            let patterns = Patterns::new(&tables, &start, &goal);
+            let reference = PatternDatabase::new(std::sync::Arc::clone(&tables), &start, &goal);
+            let mut board = Moved::of(&Relative::of(&start, &goal));
+            let mut state = start.clone();
+            let mut parts = patterns.of(&board.tiles);
+            for _ in 0..200 {
+                let relative = Relative::of(&state, &goal);
+                let manhattan: u32 = (relative.homes.iter().enumerate())
+                    .filter(|&(_, &home)| u32::from(home) != relative.goal_blank)
+                    .map(|(cell, &home)| size.distance(home.into(), cell))
+                    .sum();
+                let packed = Space::<Quintets>::new(&state, &goal).start();
+                let expected = manhattan.max(reference.of(&packed));
+                assert_eq!(parts, patterns.of(&board.tiles));
+                assert_eq!(patterns.value(parts), expected, "{state:?} to {goal:?}");
+                let ways: Vec<_> = sources(size)[board.blank]
+                    .into_iter()
+                    .filter(|&from| from != super::field::OFF)
+                    .collect();
+                let from = ways[random.below(ways.len())] as usize;
+                let to = board.blank;
+                board.tiles.swap(from, to);
+                board.blank = from;
+                let before = parts;
+                parts = patterns.after(before, &board.tiles, from, to);
+                let value = patterns.value(parts);
+                assert_eq!(value.abs_diff(patterns.value(before)) % 2, 1, "even or odd, as plans are");
+                assert_eq!(patterns.after_within(before, &board.tiles, (from, to), value), Ok(parts));
+                if value > 0 {
+                    let beyond = patterns.after_within(before, &board.tiles, (from, to), value - 1);
+                    assert_eq!(beyond, Err(value), "one view alone");
+                }
+                let mut tiles = state.tiles().to_vec();
+                tiles.swap(from, to);
+                state = Board::from_tiles(size, tiles);
+            }
+        }
+    }
+}
+
+#[test]
+fn an_iteration_in_many_turns_is_the_same_iteration() {
+    let size = Size { rows: 5, cols: 5 };
+    let goal = Goal::preset(GoalPreset::BlankLast, size);
+    let board = Random(7).walk(&goal, 60);
+    let start = Moved::of(&Relative::of(&board, &goal));
+    let estimate = Conflicts::new(size, 24, true);
+    let (guide, budget) = ((&estimate, &sources(size)), Budget::unlimited());
+    let mut meter = Meter::start(&budget, 1).unwrap();
+    let mut limit = estimate.value(estimate.of(&start.tiles));
+    loop {
+        let at_once = Deepening::new().under(guide, &start, limit, u64::MAX, &mut meter).unwrap();
+        let mut deepening = Deepening::new();
+        let mut turn = deepening.under(guide, &start, limit, 5, &mut meter).unwrap();
+        while turn == Iteration::Unfinished {
+            assert!(deepening.is_under(limit));
+            turn = deepening.resume(guide, 777, &mut meter).unwrap();
+        }
+        assert_eq!(turn, at_once);
+        match turn {
+            Iteration::Cut(next) => limit = next,
+            found => {
+                assert!(matches!(found, Iteration::Found(moves) if leads_home(&board, &goal, &moves)));
+                return;
+            }
+        }
+    }
+}
+
+#[test]
+fn proofs_by_patterns_are_those_of_the_textbook_search() {
+    let mut random = Random(8);
+    for (rows, cols) in [(5, 5), (4, 6), (9, 2)] {
+        let size = Size { rows, cols };
+        let tables = small_tables(rows, cols);
+        for goal in goals(size, &mut random) {
+            for moves in [0, 1, 8, 24] {
+                let board = random.walk(&goal, moves);
+                let relative = Relative::of(&board, &goal);
+                let outcome = prove(&relative, &Patterns::new(&tables, &board, &goal), &Budget::unlimited());
+                let space = Space::<Quintets>::new(&board, &goal);
+                let expected = ida_star(&space, &LinearConflict::new(&goal), &Budget::unlimited());
+                assert_eq!(outcome.plan, expected.plan, "{board:?} to {goal:?}");
+                assert_eq!(outcome.lower_bound, expected.lower_bound);
+            }
+        }
+    }
+}
+
+#[test]
+fn with_patterns_plans_lead_home() {
+    let size = Size { rows: 5, cols: 5 };
+    let (tables, mut random) = (small_tables(5, 5), Random(9));
+    for goal in goals(size, &mut random) {
+        let board = random.board(&goal);
+        let patterns = Patterns::new(&tables, &board, &goal);
+        let (outcome, _) = anytime(&Relative::of(&board, &goal), &patterns, |_| 0, &states(400_000));
+        let plan = outcome.plan.expect("a plan");
+        assert!(leads_home(&board, &goal, &plan.moves));
+        assert!(outcome.lower_bound <= plan.cost && plan.cost < 200, "{}", plan.cost);
     }
 }

@@ -42,8 +42,11 @@ pub fn partitions(size: Size) -> Vec<Partition> {
     groups.iter().map(|partition| partition.iter().map(|group| group.to_vec()).collect()).collect()
 }
 
-/// Groups of at most so many tiles where no better choice is known.
-const MOST_IN_ORDER: usize = 6;
+/// Groups of at most so many tiles where no better choice is known: tables of at most 21 MB that take at most a few
+/// seconds to build.
+const fn most_in_order(cells: usize) -> usize {
+    if cells <= 18 { 6 } else { 5 }
+}
 
 /// The tiles row by row, cut into groups as large as possible, the last ones the largest.
 fn in_order(size: Size) -> Option<Partition> {
@@ -52,9 +55,10 @@ fn in_order(size: Size) -> Option<Partition> {
         return None;
     }
     let tiles: Vec<u8> = (1..cells).collect();
-    let first = tiles.len() % MOST_IN_ORDER;
+    let most = most_in_order(size.cells());
+    let first = tiles.len() % most;
     let (first, rest) = tiles.split_at(first);
-    let mut groups: Partition = rest.chunks(MOST_IN_ORDER).map(<[u8]>::to_vec).collect();
+    let mut groups: Partition = rest.chunks(most).map(<[u8]>::to_vec).collect();
     if !first.is_empty() {
         groups.insert(0, first.to_vec());
     }

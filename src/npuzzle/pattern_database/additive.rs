@@ -1,6 +1,8 @@
 //! The tables of one partition, one behind the other, and the bound they add up to.
 
-use super::build;
+use std::sync::atomic::AtomicU64;
+
+use super::build::{self, Crew};
 use super::packed::Packed;
 use super::partition::Partition;
 use super::rank::Ranking;
@@ -41,7 +43,8 @@ impl Additive {
     /// Builds all tables on this thread; `None` if stopped.
     #[must_use]
     pub fn build(size: Size, partition: &Partition, stop: &CancelFlag) -> Option<Self> {
-        let table = |tiles: &Vec<u8>| build_group(size, tiles, stop);
+        let crew = Crew { threads: 1, stop, settled: &AtomicU64::new(0) };
+        let table = |tiles: &Vec<u8>| build_group(size, tiles, &crew);
         let tables: Vec<Packed> = partition.iter().map(table).collect::<Option<_>>()?;
         Some(Self::assemble(size, partition, &tables))
     }
@@ -80,8 +83,8 @@ impl Additive {
 }
 
 /// The table of one group; `None` if stopped.
-pub(super) fn build_group(size: Size, tiles: &[u8], stop: &CancelFlag) -> Option<Packed> {
-    build::build(size, tiles, &ranking(size, tiles), stop)
+pub(in crate::npuzzle) fn build_group(size: Size, tiles: &[u8], crew: &Crew<'_>) -> Option<Packed> {
+    build::build(size, tiles, &ranking(size, tiles), crew)
 }
 
 fn ranking(size: Size, tiles: &[u8]) -> Ranking {

@@ -5,19 +5,30 @@
 //! takes more, 30 is kept, which is less than the truth and so still admissible, and still consistent. (Keeping
 //! the lowest bits of the moves instead, to be completed from the entry of the board before, would fail with
 //! two bits: from one board to the next an entry may jump by more than three.)
+//!
+//! Where the bytes are – on the heap, in a mapped file – makes no difference to a reader: [`Bytes`] is a slice
+//! and whatever keeps it alive.
+
+use std::sync::atomic::{AtomicU8, Ordering};
+
+use bytes::Bytes;
 
 /// Entries by number.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Packed(Box<[u8]>);
+pub struct Packed(Bytes);
+
+/// Entries being written, by several threads if need be.
+#[derive(Debug)]
+pub(super) struct Unfinished(Vec<AtomicU8>);
 
 impl Packed {
     /// The largest value of an entry.
     pub const MOST: u8 = 15;
 
-    /// So many entries, all zero.
+    /// Two entries a byte, the one with the even number in the lower bits.
     #[must_use]
-    pub fn zeros(entries: usize) -> Self {
-        Self(vec![0; entries.div_ceil(2)].into())
+    pub const fn new(bytes: Bytes) -> Self {
+        Self(bytes)
     }
 
     /// The entry with this number.
@@ -25,12 +36,6 @@ impl Packed {
     #[must_use]
     pub fn get(&self, index: usize) -> u8 {
         self.0[index / 2] >> (4 * (index % 2)) & 0xf
-    }
-
-    /// Sets an entry that is zero; values above [`MOST`](Self::MOST) become that.
-    #[inline]
-    pub fn put(&mut self, index: usize, value: u32) {
-        self.0[index / 2] |= (value.min(Self::MOST.into()) as u8) << (4 * (index % 2));
     }
 
     /// Several one behind the other, and the numbers of the first entries of each.
@@ -50,11 +55,38 @@ impl Packed {
     pub fn bytes(&self) -> usize {
         self.0.len()
     }
+
+    /// The bytes themselves.
+    #[must_use]
+    pub fn as_bytes(&self) -> &[u8] {
+        &self.0
+    }
 }
 
 impl std::fmt::Debug for Packed {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{} bytes of entries", self.0.len())
+    }
+}
+
+impl Unfinished {
+    /// So many entries, all zero.
+    pub(super) fn zeros(entries: usize) -> Self {
+        Self(std::iter::repeat_with(AtomicU8::default).take(entries.div_ceil(2)).collect())
+    }
+
+    /// Sets an entry that is zero; values above [`MOST`](Packed::MOST) become that.
+    #[inline]
+    pub(super) fn put(&self, index: usize, value: u32) {
+        let value = value.min(Packed::MOST.into()) as u8;
+        if value > 0 {
+            self.0[index / 2].fetch_or(value << (4 * (index % 2)), Ordering::Relaxed);
+        }
+    }
+
+    /// All are written.
+    pub(super) fn finish(self) -> Packed {
+        Packed(self.0.into_iter().map(AtomicU8::into_inner).collect::<Vec<_>>().into())
     }
 }
 
@@ -64,20 +96,19 @@ mod tests {
 
     #[test]
     fn neighbours_do_not_touch_each_other() {
-        let mut packed = Packed::zeros(33);
+        let packed = Unfinished::zeros(33);
         let value = |index: usize| (index * 7 % 16) as u32;
         (0..33).for_each(|index| packed.put(index, value(index)));
+        let packed = packed.finish();
         assert!((0..33).all(|index| u32::from(packed.get(index)) == value(index)));
         assert_eq!(packed.bytes(), 17);
     }
 
     #[test]
     fn parts_keep_their_entries() {
-        let mut parts = [Packed::zeros(3), Packed::zeros(4), Packed::zeros(2)];
-        for (at, part) in parts.iter_mut().enumerate() {
-            part.put(1, at as u32 + 1);
-        }
-        let (all, firsts) = Packed::concat(&parts);
+        let parts = [3, 4, 2].map(Unfinished::zeros);
+        parts.iter().zip(1..).for_each(|(part, value)| part.put(1, value));
+        let (all, firsts) = Packed::concat(&parts.map(Unfinished::finish));
         assert_eq!(firsts, [0, 4, 8]);
         assert_eq!(
             (0..all.bytes() * 2).map(|index| all.get(index)).collect::<Vec<_>>(),
@@ -87,8 +118,8 @@ mod tests {
 
     #[test]
     fn too_much_is_cut() {
-        let mut packed = Packed::zeros(1);
+        let packed = Unfinished::zeros(1);
         packed.put(0, 99);
-        assert_eq!(packed.get(0), Packed::MOST);
+        assert_eq!(packed.finish().get(0), Packed::MOST);
     }
 }

@@ -6,12 +6,13 @@
 
 use std::collections::BTreeMap;
 use std::num::NonZero;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
 use super::additive::{Additive, build_group};
+use super::build::Crew;
 use super::packed::Packed;
 use super::partition::{Partition, partitions};
 use super::set::TableSet;
@@ -166,7 +167,8 @@ impl Build {
     fn run(&self) {
         let _told_if_broken = Guard(self);
         while let Some(&(at, group)) = self.order.get(self.next.fetch_add(1, Ordering::Relaxed)) {
-            let Some(table) = build_group(self.size, &self.partitions[at][group], &self.shelf.stop) else {
+            let crew = Crew { threads: 1, stop: &self.shelf.stop, settled: &AtomicU64::new(0) };
+            let Some(table) = build_group(self.size, &self.partitions[at][group], &crew) else {
                 return;
             };
             let place = self.partitions[..at].iter().map(Vec::len).sum::<usize>() + group;

@@ -29,15 +29,18 @@ pub struct Group {
 }
 
 impl Additive {
-    /// Puts together the tables of a partition's groups, in the partition's order.
-    pub(super) fn assemble(size: Size, partition: &Partition, tables: &[Packed]) -> Self {
-        let (entries, firsts) = Packed::concat(tables);
-        let group = |(tiles, first): (&Vec<u8>, usize)| Group {
-            tiles: tiles.clone(),
-            ranking: ranking(size, tiles),
-            first,
-        };
-        Self { size, groups: partition.iter().zip(firsts).map(group).collect(), entries }
+    /// Tables whose entries are there: those of each group in the partition's order, beginning at a byte of their
+    /// own.
+    pub(in crate::npuzzle) fn new(size: Size, partition: &Partition, entries: Packed) -> Self {
+        let mut first = 0;
+        let groups = partition.iter().map(|tiles| {
+            let group = Group { tiles: tiles.clone(), ranking: ranking(size, tiles), first };
+            first += (group.ranking.placements() as usize).next_multiple_of(2);
+            group
+        });
+        let groups = groups.collect();
+        assert_eq!(2 * entries.bytes(), first, "as many entries as placements");
+        Self { size, groups, entries }
     }
 
     /// Builds all tables on this thread; `None` if stopped.
@@ -46,7 +49,7 @@ impl Additive {
         let crew = Crew { threads: 1, stop, settled: &AtomicU64::new(0) };
         let table = |tiles: &Vec<u8>| build_group(size, tiles, &crew);
         let tables: Vec<Packed> = partition.iter().map(table).collect::<Option<_>>()?;
-        Some(Self::assemble(size, partition, &tables))
+        Some(Self::new(size, partition, Packed::concat(&tables)))
     }
 
     /// Rows and columns of the board, at least as tall as wide.

@@ -38,16 +38,10 @@ impl Packed {
         self.0[index / 2] >> (4 * (index % 2)) & 0xf
     }
 
-    /// Several one behind the other, and the numbers of the first entries of each.
+    /// Several one behind the other, each beginning at a byte of its own.
     #[must_use]
-    pub fn concat(parts: &[Self]) -> (Self, Vec<usize>) {
-        let mut firsts = Vec::with_capacity(parts.len());
-        let mut bytes = Vec::with_capacity(parts.iter().map(Self::bytes).sum());
-        for part in parts {
-            firsts.push(2 * bytes.len());
-            bytes.extend_from_slice(&part.0);
-        }
-        (Self(bytes.into()), firsts)
+    pub fn concat(parts: &[Self]) -> Self {
+        Self(parts.iter().map(Self::as_bytes).collect::<Vec<_>>().concat().into())
     }
 
     /// Bytes held.
@@ -108,8 +102,7 @@ mod tests {
     fn parts_keep_their_entries() {
         let parts = [3, 4, 2].map(Unfinished::zeros);
         parts.iter().zip(1..).for_each(|(part, value)| part.put(1, value));
-        let (all, firsts) = Packed::concat(&parts.map(Unfinished::finish));
-        assert_eq!(firsts, [0, 4, 8]);
+        let all = Packed::concat(&parts.map(Unfinished::finish));
         assert_eq!(
             (0..all.bytes() * 2).map(|index| all.get(index)).collect::<Vec<_>>(),
             [0, 1, 0, 0, 0, 2, 0, 0, 0, 3]

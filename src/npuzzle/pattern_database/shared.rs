@@ -110,7 +110,13 @@ impl PatternDatabases {
         }
     }
 
-    /// Bytes of all tables that are built.
+    /// Has these tables, which were built at another time, serve boards of their size from now on.
+    pub(in crate::npuzzle) fn put(&self, tables: TableSet) {
+        self.shelf.slots().insert(key(tables.size()), Slot::Ready(Arc::new(tables)));
+        self.shelf.changed.notify_all();
+    }
+
+    /// Bytes of all tables that are there.
     #[must_use]
     pub fn bytes(&self) -> usize {
         let built = |slot: &Slot| match slot {
@@ -187,7 +193,7 @@ impl Build {
         let mut additive = Vec::with_capacity(self.partitions.len());
         for partition in &self.partitions {
             let (these, rest) = tables.split_at(partition.len());
-            additive.push(Additive::assemble(self.size, partition, these));
+            additive.push(Additive::new(self.size, partition, Packed::concat(these)));
             tables = rest;
         }
         self.put(Slot::Ready(Arc::new(TableSet::new(additive))));

@@ -35,7 +35,14 @@ impl Packed {
     #[inline]
     #[must_use]
     pub fn get(&self, index: usize) -> u8 {
-        self.0[index / 2] >> (4 * (index % 2)) & 0xf
+        Self::entry(&self.0, index)
+    }
+
+    /// The entry with this number of such bytes.
+    #[inline]
+    #[must_use]
+    pub const fn entry(bytes: &[u8], index: usize) -> u8 {
+        bytes[index / 2] >> (4 * (index % 2)) & 0xf
     }
 
     /// Several one behind the other, each beginning at a byte of its own.

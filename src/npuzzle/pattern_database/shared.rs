@@ -199,8 +199,12 @@ impl Build {
         self.put(Slot::Ready(Arc::new(TableSet::new(additive))));
     }
 
+    /// Ends the wait, unless better tables came from elsewhere meanwhile.
     fn put(&self, slot: Slot) {
-        self.shelf.slots().insert(key(self.size), slot);
+        let mut slots = self.shelf.slots();
+        if !matches!(slots.get(&key(self.size)), Some(Slot::Ready(_))) {
+            slots.insert(key(self.size), slot);
+        }
         self.shelf.changed.notify_all();
     }
 }

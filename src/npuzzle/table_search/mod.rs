@@ -40,7 +40,7 @@ pub(super) fn ida_star(board: &Board, goal: &Goal, tables: &TableSet, budget: &B
 }
 
 /// Tables of more bytes are taken not to fit into the caches near a core.
-const NEAR: usize = 32 << 20;
+const NEAR: usize = 16 << 20;
 
 fn search(board: &Board, goal: &Goal, tables: &TableSet, near: usize, budget: &Budget) -> Outcome<Slide> {
     let views = tables.views().count();

@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::io;
 
-use memmap2::{Advice, Mmap};
+use memmap2::Mmap;
 
 /// The bytes of a file, read when they are first looked at.
 ///
@@ -23,6 +23,8 @@ pub(super) fn map(file: &File) -> io::Result<Mmap> {
 /// Tells what the bytes are for; without it all works as well, only slower.
 #[cfg(unix)]
 fn advise(map: &Mmap) {
+    use memmap2::Advice;
+
     #[cfg(target_os = "linux")]
     let _ = map.advise(Advice::HugePage);
     let _ = map.advise(Advice::WillNeed);

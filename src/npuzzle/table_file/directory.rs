@@ -157,6 +157,7 @@ impl TableDirectory {
     /// If there is none, or it is not what it should be, as far as can be seen at once.
     pub(in crate::npuzzle) fn load(&self, table: &TableName) -> Result<Loaded, TableError> {
         let opened = self.open(table)?;
+        opened.map.populate();
         Ok(match table.content {
             Content::Additive(groups) => {
                 Loaded::Additive(TableSet::new(vec![additive(table, groups, opened.content)]))

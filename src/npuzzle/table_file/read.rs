@@ -7,7 +7,8 @@ use bytes::Bytes;
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::error::{Fault, TableError};
-use super::{header, map};
+use super::header;
+use super::map::Map;
 
 /// So many blocks, spread evenly, are checked whenever a file is opened.
 const SAMPLE: usize = 8;
@@ -15,6 +16,7 @@ const SAMPLE: usize = 8;
 /// A file that holds what it should, as far as was looked.
 #[derive(Debug)]
 pub(super) struct Opened {
+    pub(super) map: Map,
     checksums: Vec<u64>,
     /// The content, mapped.
     pub(super) content: Bytes,
@@ -30,9 +32,10 @@ pub(super) fn open(path: &Path, description: &str, bytes: u64) -> Result<Opened,
         if file.metadata()?.len() == 0 {
             return Err(Fault::NoTable); // which cannot be mapped
         }
-        let map = Bytes::from_owner(map::map(&file)?);
-        let checksums = header::check(&map, description, bytes)?;
-        let opened = Opened { checksums, content: map.slice(header::BYTES..) };
+        let map = Map::new(&file)?;
+        let checksums = header::check(map.as_ref(), description, bytes)?;
+        let content = Bytes::from_owner(map.clone()).slice(header::BYTES..);
+        let opened = Opened { map, checksums, content };
         let blocks = opened.checksums.len();
         let sample = (0..SAMPLE.min(blocks)).map(|at| at * (blocks - 1) / (SAMPLE.min(blocks) - 1).max(1));
         opened.check(sample)?;

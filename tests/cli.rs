@@ -120,4 +120,6 @@ fn a_reader_that_has_seen_enough() {
 fn help() {
     insta::assert_snapshot!("help", seen(&["--help"], ""));
     insta::assert_snapshot!("help_solve_npuzzle", seen(&["solve", "npuzzle", "--help"], ""));
+    insta::assert_snapshot!("help_tables_build", seen(&["tables", "build", "--help"], ""));
+    insta::assert_snapshot!("tables_list", seen(&["tables", "list"], ""));
 }

@@ -3,6 +3,7 @@
 mod healthcheck;
 mod serve;
 mod solve;
+mod tables;
 
 use std::process::ExitCode;
 
@@ -26,6 +27,8 @@ enum Command {
     Serve(serve::Args),
     /// Solve one puzzle from a file or the standard input
     Solve(solve::Args),
+    /// Build large tables once, to be mapped at every start; check them
+    Tables(tables::Args),
     /// Print the contract, openapi.yaml
     Openapi,
     /// Ask a running server whether it is alive; exit code 0 if so
@@ -41,6 +44,7 @@ impl Cli {
         match self.command.unwrap_or(Command::Serve(self.serve)) {
             Command::Serve(args) => serve::run(&args),
             Command::Solve(args) => solve::run(&args),
+            Command::Tables(args) => tables::run(&args),
             Command::Openapi => {
                 let yaml = taquin::http::document().to_yaml()?;
                 solve::print(&yaml)?;

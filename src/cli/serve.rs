@@ -2,6 +2,7 @@
 
 use std::io::IsTerminal as _;
 use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -9,6 +10,8 @@ use anyhow::Context as _;
 use clap::{Args as _, value_parser};
 use taquin::contract::{Bound, Limits};
 use taquin::http::{App, serve};
+use taquin::npuzzle::Tables;
+use taquin::npuzzle::table_file::TableError;
 use tokio::net::TcpListener;
 use tracing::{error, info, warn};
 use tracing_subscriber::EnvFilter;
@@ -58,6 +61,9 @@ pub(super) struct Args {
     /// Most goal states of a lot for the algorithm bidirectional
     #[arg(long, env = "TAQUIN_BIDIRECTIONAL_GOALS", value_name = "N", default_value_t = Limits::default().bidirectional_goals)]
     bidirectional_goals: u64,
+    /// Directory of tables made by `taquin tables build`
+    #[arg(long, env = "TAQUIN_TABLE_DIR", value_name = "DIR")]
+    table_dir: Option<PathBuf>,
     /// Milliseconds that running requests get to finish after SIGTERM or Ctrl-C, before they are cancelled
     #[arg(long, env = "TAQUIN_DRAIN_MS", value_name = "MS", default_value_t = 5000)]
     drain_ms: u64,
@@ -93,7 +99,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             .await
             .with_context(|| format!("cannot listen on {}", args.listen))?;
         let address = listener.local_addr()?;
-        let app = App::new(args.limits());
+        let app = App::with_tables(args.limits(), tables(args.table_dir.as_ref()));
         info!(%address, cores = app.service().cores(), limits = ?app.limits(), "listening on http://{address}");
         serve(listener, app, stop, Duration::from_millis(args.drain_ms)).await?;
         anyhow::Ok(())
@@ -102,6 +108,20 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     served?;
     info!("stopped");
     Ok(ExitCode::SUCCESS)
+}
+
+/// The tables of the directory, if there is one; a log line for each, and for each that cannot be read.
+fn tables(directory: Option<&PathBuf>) -> Tables {
+    let complain =
+        |error: &TableError| warn!(%error, "a table cannot be used; smaller ones serve in its place");
+    let (tables, loaded) = super::tables::load(directory, complain);
+    for table in &loaded {
+        info!(table = table.name, bytes = table.bytes(), "mapped a table");
+    }
+    if let Some(directory) = directory.filter(|_| loaded.is_empty()) {
+        warn!(directory = %directory.display(), "no table in the table directory; `taquin tables build` makes them");
+    }
+    tables
 }
 
 /// One JSON object a line, or plain lines where a person looks on.

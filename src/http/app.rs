@@ -25,7 +25,13 @@ impl App {
     /// An application under these limits.
     #[must_use]
     pub fn new(limits: Limits) -> Arc<Self> {
-        Arc::new(Self { service: Service::new(limits), tables: Arc::new(Tables::new()) })
+        Self::with_tables(limits, Tables::new())
+    }
+
+    /// An application that has tables already.
+    #[must_use]
+    pub fn with_tables(limits: Limits, tables: Tables) -> Arc<Self> {
+        Arc::new(Self { service: Service::new(limits), tables: Arc::new(tables) })
     }
 
     /// The limits in force.

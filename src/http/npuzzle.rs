@@ -15,7 +15,7 @@ use crate::npuzzle::{Answer, NpuzzleSpec, Request, solve};
 /// Solve a sliding-tile board.
 ///
 /// The verdict comes first, by permutation parity, and costs nothing; then the search that was asked for, or
-/// the best there is: boards of at most ten cells are looked up in a table of all distances. Whatever limit ends it, the answer says what was proved by then.
+/// the best there is: boards of at most ten cells, and of twelve where the server was given such tables, are looked up in a table of all distances. Whatever limit ends it, the answer says what was proved by then.
 #[utoipa::path(
     post,
     path = "/npuzzle",

@@ -22,6 +22,7 @@ mod request;
 mod solve;
 mod space;
 mod spec;
+pub mod table_file;
 mod table_search;
 mod tables;
 pub mod text;

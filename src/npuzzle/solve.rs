@@ -69,7 +69,11 @@ fn find(request: &Request, verdict: &Verdict, limits: &Limits, tables: &Tables, 
     } else if board.size().cells() <= complete_table::MOST_CELLS {
         look_up(request, tables, budget)
     } else {
-        search(request, tables, budget)
+        let remainders = tables.remainders(board.size());
+        match remainders.and_then(|remainders| remainders.plan(&Relative::of(board, goal))) {
+            Some(moves) => known("complete_table", moves.len() as u64, Some(moves)),
+            None => search(request, tables, budget),
+        }
     }
 }
 

@@ -1,13 +1,15 @@
 //! `taquin solve npuzzle`: boards, drawn move by move.
 
 use std::fmt::Write as _;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::builder::PossibleValuesParser;
 use taquin::contract::LimitsSpec;
-use taquin::npuzzle::{Algorithm, Answer, GoalPreset, HeuristicName, Request, Tables, solve, text};
+use taquin::npuzzle::{Algorithm, Answer, GoalPreset, HeuristicName, Request, solve, text};
 
+use super::super::tables::load;
 use super::{Common, as_text, exit_code, explain, is_json, limits, print, summary, word};
 
 /// Options of `taquin solve npuzzle`. They belong to the text form; a JSON spec says all this itself.
@@ -27,6 +29,9 @@ pub(super) struct Args {
     /// Look at nothing deeper (dfs and iddfs)
     #[arg(long, value_name = "MOVES")]
     depth: Option<u64>,
+    /// Directory of tables made by `taquin tables build`
+    #[arg(long, env = "TAQUIN_TABLE_DIR", value_name = "DIR")]
+    table_dir: Option<PathBuf>,
 }
 
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
@@ -36,9 +41,9 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let used = request.limits().clone();
     let start = request.board().to_rows();
     let shared = Arc::clone(&limits);
-    let answer = super::solve(&limits, &used, move |budget| {
-        solve(&request, &shared, &Arc::new(Tables::new()), budget)
-    })?;
+    let (tables, _) = load(args.table_dir.as_ref(), |error| eprintln!("taquin: {error}"));
+    let answer =
+        super::solve(&limits, &used, move |budget| solve(&request, &shared, &Arc::new(tables), budget))?;
     if args.common.json {
         print(&(serde_json::to_string(&answer)? + "\n"))?;
     } else {

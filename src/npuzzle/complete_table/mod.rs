@@ -6,10 +6,12 @@
 //! that [`breadth_first`](crate::search::breadth_first()) and [`ida_star`](crate::search::ida_star()) return.
 //!
 //! A table is built at first use, once, whoever asks; one of nine cells or fewer by the first who asks (a few
-//! milliseconds), one of ten in the background. Nothing larger is tabulated here: eleven cells and more have
-//! no rectangle below 239.5 million boards.
+//! milliseconds), one of ten in the background. Nothing larger is built here: eleven cells and more have no
+//! rectangle below 239.5 million boards. A table directory may have those of twelve cells ([`Remainders`]).
 
 mod reading;
+mod remainders;
+mod spread;
 mod symmetry;
 mod table;
 
@@ -18,6 +20,8 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use self::reading::Reading;
+pub(super) use self::remainders::Remainders;
+pub(super) use self::spread::build_remainders;
 use self::symmetry::Symmetry;
 use self::table::Table;
 use super::relative::Relative;
@@ -69,15 +73,7 @@ impl CompleteTables {
         let symmetry = Symmetry::of(board.size, board.goal_blank as usize);
         let (size, goal_blank) = (symmetry.size(), symmetry.cell(board.goal_blank as usize));
         let shape = if size.rows == 3 { 4 } else { size.cols as usize - 2 };
-        let mut homes = [0; MOST_CELLS];
-        for (cell, &home) in board.homes.iter().enumerate() {
-            homes[symmetry.cell(cell)] = symmetry.cell(home as usize);
-        }
-        let tiles = homes[..size.cells()].iter().rev().filter(|&&home| home != goal_blank);
-        let reading = Reading {
-            tiles: tiles.fold(0, |word, &home| word << 4 | (home - usize::from(home > goal_blank)) as u64),
-            blank: symmetry.cell(board.blank as usize) as u32,
-        };
+        let reading = Reading::of(board, symmetry);
         Place { slot: &self.slots[shape][goal_blank], size, goal_blank, symmetry, reading }
     }
 }

@@ -6,7 +6,9 @@
 //! blank's cell, and the Lehmer rank of all tiles but the last two. (A rank over the cells, blank included,
 //! is not: halving it maps boards that can be reached onto each other.)
 
+use super::symmetry::Symmetry;
 use crate::grid::{Direction, Size};
+use crate::npuzzle::relative::Relative;
 
 /// Tiles and blank. Tiles are numbered from 0 in the goal's order, four bits each, the first lowest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,6 +21,20 @@ impl Reading {
     /// The reading of the goal itself.
     pub(super) const fn goal(blank: u32) -> Self {
         Self { tiles: 0xfedc_ba98_7654_3210, blank }
+    }
+
+    /// A board of at most 16 cells, turned.
+    pub(super) fn of(board: &Relative, symmetry: Symmetry) -> Self {
+        let goal_blank = symmetry.cell(board.goal_blank as usize);
+        let mut homes = [0; 16];
+        for (cell, &home) in board.homes.iter().enumerate() {
+            homes[symmetry.cell(cell)] = symmetry.cell(home as usize);
+        }
+        let tiles = homes[..board.homes.len()].iter().rev().filter(|&&home| home != goal_blank);
+        Self {
+            tiles: tiles.fold(0, |word, &home| word << 4 | (home - usize::from(home > goal_blank)) as u64),
+            blank: symmetry.cell(board.blank as usize) as u32,
+        }
     }
 }
 
@@ -35,7 +51,7 @@ pub(super) struct Index {
 const ONES: u64 = 0x1111_1111_1111_1110;
 
 impl Index {
-    /// For rectangles of 4 to 10 cells, with two rows and columns or more.
+    /// For rectangles of 4 to 12 cells, with two rows and columns or more.
     pub(super) fn new(size: Size) -> Self {
         let cells = size.cells() as u32;
         Self { cols: size.cols, cells, per_blank: (3..cells).product() }
@@ -62,6 +78,27 @@ impl Index {
             left -= 1;
         }
         (reading.blank * self.per_blank + rank) as usize
+    }
+
+    /// The board with this number, if the goal's blank is in cell 0.
+    pub(super) fn reading(self, number: usize) -> Reading {
+        let (blank, mut rank) = (number as u32 / self.per_blank, number as u32 % self.per_blank);
+        let mut digits = [0; 16];
+        // Every row that the blank is away from the goal's has carried a tile past so many others.
+        let mut odd = blank / self.cols * (self.cols - 1);
+        for left in 3..self.cells {
+            digits[left as usize] = rank % left;
+            odd += rank % left;
+            rank /= left;
+        }
+        digits[2] = odd % 2;
+        let (mut rest, mut tiles) = (0xfedc_ba98_7654_3210_u64, 0);
+        for (at, left) in (1..self.cells).rev().enumerate() {
+            let low = 4 * digits[left as usize];
+            tiles |= (rest >> low & 0xf) << (4 * at);
+            rest = rest & ((1 << low) - 1) | rest >> low >> 4 << low;
+        }
+        Reading { tiles, blank }
     }
 
     /// The board after a tile slid in this direction, if there is one beside the blank that can.

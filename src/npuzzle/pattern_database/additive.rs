@@ -1,6 +1,8 @@
 //! The tables of one partition, one behind the other, and the bound they add up to.
 
-use super::build;
+use std::sync::atomic::AtomicU64;
+
+use super::build::{self, Crew};
 use super::packed::Packed;
 use super::partition::Partition;
 use super::rank::Ranking;
@@ -27,23 +29,27 @@ pub struct Group {
 }
 
 impl Additive {
-    /// Puts together the tables of a partition's groups, in the partition's order.
-    pub(super) fn assemble(size: Size, partition: &Partition, tables: &[Packed]) -> Self {
-        let (entries, firsts) = Packed::concat(tables);
-        let group = |(tiles, first): (&Vec<u8>, usize)| Group {
-            tiles: tiles.clone(),
-            ranking: ranking(size, tiles),
-            first,
-        };
-        Self { size, groups: partition.iter().zip(firsts).map(group).collect(), entries }
+    /// Tables whose entries are there: those of each group in the partition's order, beginning at a byte of their
+    /// own.
+    pub(in crate::npuzzle) fn new(size: Size, partition: &Partition, entries: Packed) -> Self {
+        let mut first = 0;
+        let groups = partition.iter().map(|tiles| {
+            let group = Group { tiles: tiles.clone(), ranking: ranking(size, tiles), first };
+            first += (group.ranking.placements() as usize).next_multiple_of(2);
+            group
+        });
+        let groups = groups.collect();
+        assert_eq!(2 * entries.bytes(), first, "as many entries as placements");
+        Self { size, groups, entries }
     }
 
     /// Builds all tables on this thread; `None` if stopped.
     #[must_use]
     pub fn build(size: Size, partition: &Partition, stop: &CancelFlag) -> Option<Self> {
-        let table = |tiles: &Vec<u8>| build_group(size, tiles, stop);
+        let crew = Crew { threads: 1, stop, settled: &AtomicU64::new(0) };
+        let table = |tiles: &Vec<u8>| build_group(size, tiles, &crew);
         let tables: Vec<Packed> = partition.iter().map(table).collect::<Option<_>>()?;
-        Some(Self::assemble(size, partition, &tables))
+        Some(Self::new(size, partition, Packed::concat(&tables)))
     }
 
     /// Rows and columns of the board, at least as tall as wide.
@@ -80,8 +86,8 @@ impl Additive {
 }
 
 /// The table of one group; `None` if stopped.
-pub(super) fn build_group(size: Size, tiles: &[u8], stop: &CancelFlag) -> Option<Packed> {
-    build::build(size, tiles, &ranking(size, tiles), stop)
+pub(in crate::npuzzle) fn build_group(size: Size, tiles: &[u8], crew: &Crew<'_>) -> Option<Packed> {
+    build::build(size, tiles, &ranking(size, tiles), crew)
 }
 
 fn ranking(size: Size, tiles: &[u8]) -> Ranking {

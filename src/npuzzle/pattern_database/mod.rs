@@ -10,6 +10,7 @@
 mod additive;
 mod approach;
 mod build;
+mod check;
 mod heuristic;
 mod packed;
 mod partition;
@@ -20,11 +21,18 @@ mod shared;
 #[cfg(test)]
 mod tests;
 
+pub(super) use additive::build_group;
 pub use additive::{Additive, Group};
 pub use approach::{Approach, transposed};
+pub(super) use build::Crew;
+pub(super) use check::check_group;
 pub use heuristic::PatternDatabase;
 pub use packed::Packed;
 pub use partition::{Partition, partitions};
 pub use rank::Ranking;
 pub use set::{TableSet, View};
 pub use shared::PatternDatabases;
+
+/// It was stopped before it was done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Stopped;

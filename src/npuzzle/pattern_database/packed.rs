@@ -5,50 +5,62 @@
 //! takes more, 30 is kept, which is less than the truth and so still admissible, and still consistent. (Keeping
 //! the lowest bits of the moves instead, to be completed from the entry of the board before, would fail with
 //! two bits: from one board to the next an entry may jump by more than three.)
+//!
+//! Where the bytes are – on the heap, in a mapped file – makes no difference to a reader: [`Bytes`] is a slice
+//! and whatever keeps it alive.
+
+use std::sync::atomic::{AtomicU8, Ordering};
+
+use bytes::Bytes;
 
 /// Entries by number.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Packed(Box<[u8]>);
+pub struct Packed(Bytes);
+
+/// Entries being written, by several threads if need be.
+#[derive(Debug)]
+pub(super) struct Unfinished(Vec<AtomicU8>);
 
 impl Packed {
     /// The largest value of an entry.
     pub const MOST: u8 = 15;
 
-    /// So many entries, all zero.
+    /// Two entries a byte, the one with the even number in the lower bits.
     #[must_use]
-    pub fn zeros(entries: usize) -> Self {
-        Self(vec![0; entries.div_ceil(2)].into())
+    pub const fn new(bytes: Bytes) -> Self {
+        Self(bytes)
     }
 
     /// The entry with this number.
     #[inline]
     #[must_use]
     pub fn get(&self, index: usize) -> u8 {
-        self.0[index / 2] >> (4 * (index % 2)) & 0xf
+        Self::entry(&self.0, index)
     }
 
-    /// Sets an entry that is zero; values above [`MOST`](Self::MOST) become that.
+    /// The entry with this number of such bytes.
     #[inline]
-    pub fn put(&mut self, index: usize, value: u32) {
-        self.0[index / 2] |= (value.min(Self::MOST.into()) as u8) << (4 * (index % 2));
+    #[must_use]
+    pub const fn entry(bytes: &[u8], index: usize) -> u8 {
+        bytes[index / 2] >> (4 * (index % 2)) & 0xf
     }
 
-    /// Several one behind the other, and the numbers of the first entries of each.
+    /// Several one behind the other, each beginning at a byte of its own.
     #[must_use]
-    pub fn concat(parts: &[Self]) -> (Self, Vec<usize>) {
-        let mut firsts = Vec::with_capacity(parts.len());
-        let mut bytes = Vec::with_capacity(parts.iter().map(Self::bytes).sum());
-        for part in parts {
-            firsts.push(2 * bytes.len());
-            bytes.extend_from_slice(&part.0);
-        }
-        (Self(bytes.into()), firsts)
+    pub fn concat(parts: &[Self]) -> Self {
+        Self(parts.iter().map(Self::as_bytes).collect::<Vec<_>>().concat().into())
     }
 
     /// Bytes held.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.0.len()
+    }
+
+    /// The bytes themselves.
+    #[must_use]
+    pub fn as_bytes(&self) -> &[u8] {
+        &self.0
     }
 }
 
@@ -58,27 +70,46 @@ impl std::fmt::Debug for Packed {
     }
 }
 
+impl Unfinished {
+    /// So many entries, all zero.
+    pub(super) fn zeros(entries: usize) -> Self {
+        Self(std::iter::repeat_with(AtomicU8::default).take(entries.div_ceil(2)).collect())
+    }
+
+    /// Sets an entry that is zero; values above [`MOST`](Packed::MOST) become that.
+    #[inline]
+    pub(super) fn put(&self, index: usize, value: u32) {
+        let value = value.min(Packed::MOST.into()) as u8;
+        if value > 0 {
+            self.0[index / 2].fetch_or(value << (4 * (index % 2)), Ordering::Relaxed);
+        }
+    }
+
+    /// All are written.
+    pub(super) fn finish(self) -> Packed {
+        Packed(self.0.into_iter().map(AtomicU8::into_inner).collect::<Vec<_>>().into())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn neighbours_do_not_touch_each_other() {
-        let mut packed = Packed::zeros(33);
+        let packed = Unfinished::zeros(33);
         let value = |index: usize| (index * 7 % 16) as u32;
         (0..33).for_each(|index| packed.put(index, value(index)));
+        let packed = packed.finish();
         assert!((0..33).all(|index| u32::from(packed.get(index)) == value(index)));
         assert_eq!(packed.bytes(), 17);
     }
 
     #[test]
     fn parts_keep_their_entries() {
-        let mut parts = [Packed::zeros(3), Packed::zeros(4), Packed::zeros(2)];
-        for (at, part) in parts.iter_mut().enumerate() {
-            part.put(1, at as u32 + 1);
-        }
-        let (all, firsts) = Packed::concat(&parts);
-        assert_eq!(firsts, [0, 4, 8]);
+        let parts = [3, 4, 2].map(Unfinished::zeros);
+        parts.iter().zip(1..).for_each(|(part, value)| part.put(1, value));
+        let all = Packed::concat(&parts.map(Unfinished::finish));
         assert_eq!(
             (0..all.bytes() * 2).map(|index| all.get(index)).collect::<Vec<_>>(),
             [0, 1, 0, 0, 0, 2, 0, 0, 0, 3]
@@ -87,8 +118,8 @@ mod tests {
 
     #[test]
     fn too_much_is_cut() {
-        let mut packed = Packed::zeros(1);
+        let packed = Unfinished::zeros(1);
         packed.put(0, 99);
-        assert_eq!(packed.get(0), Packed::MOST);
+        assert_eq!(packed.finish().get(0), Packed::MOST);
     }
 }

@@ -29,7 +29,7 @@ pub struct View<'a> {
 }
 
 impl TableSet {
-    pub(super) fn new(tables: Vec<Additive>) -> Self {
+    pub(in crate::npuzzle) fn new(tables: Vec<Additive>) -> Self {
         let size = tables[0].size();
         let image = |index: usize| {
             let Cell { row, col } = size.cell(index);

@@ -6,12 +6,13 @@
 
 use std::collections::BTreeMap;
 use std::num::NonZero;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
 use super::additive::{Additive, build_group};
+use super::build::Crew;
 use super::packed::Packed;
 use super::partition::{Partition, partitions};
 use super::set::TableSet;
@@ -109,7 +110,13 @@ impl PatternDatabases {
         }
     }
 
-    /// Bytes of all tables that are built.
+    /// Has these tables, which were built at another time, serve boards of their size from now on.
+    pub(in crate::npuzzle) fn put(&self, tables: TableSet) {
+        self.shelf.slots().insert(key(tables.size()), Slot::Ready(Arc::new(tables)));
+        self.shelf.changed.notify_all();
+    }
+
+    /// Bytes of all tables that are there.
     #[must_use]
     pub fn bytes(&self) -> usize {
         let built = |slot: &Slot| match slot {
@@ -166,7 +173,8 @@ impl Build {
     fn run(&self) {
         let _told_if_broken = Guard(self);
         while let Some(&(at, group)) = self.order.get(self.next.fetch_add(1, Ordering::Relaxed)) {
-            let Some(table) = build_group(self.size, &self.partitions[at][group], &self.shelf.stop) else {
+            let crew = Crew { threads: 1, stop: &self.shelf.stop, settled: &AtomicU64::new(0) };
+            let Some(table) = build_group(self.size, &self.partitions[at][group], &crew) else {
                 return;
             };
             let place = self.partitions[..at].iter().map(Vec::len).sum::<usize>() + group;
@@ -185,14 +193,18 @@ impl Build {
         let mut additive = Vec::with_capacity(self.partitions.len());
         for partition in &self.partitions {
             let (these, rest) = tables.split_at(partition.len());
-            additive.push(Additive::assemble(self.size, partition, these));
+            additive.push(Additive::new(self.size, partition, Packed::concat(these)));
             tables = rest;
         }
         self.put(Slot::Ready(Arc::new(TableSet::new(additive))));
     }
 
+    /// Ends the wait, unless better tables came from elsewhere meanwhile.
     fn put(&self, slot: Slot) {
-        self.shelf.slots().insert(key(self.size), slot);
+        let mut slots = self.shelf.slots();
+        if !matches!(slots.get(&key(self.size)), Some(Slot::Ready(_))) {
+            slots.insert(key(self.size), slot);
+        }
         self.shelf.changed.notify_all();
     }
 }

@@ -3,6 +3,7 @@
 //! The ranks of all groups lie side by side in one word, each counted from its group's first entry, so that a
 //! rank is at once the number of its entry. A slide changes the word by one addition.
 
+use super::prefetch::prefetch;
 use super::steps::Sight;
 use crate::grid::Size;
 use crate::npuzzle::pattern_database::{Packed, View};
@@ -13,7 +14,7 @@ pub(super) const CELLS: usize = 16;
 /// A view of one table set.
 #[derive(Clone, Debug)]
 pub(super) struct Lens<'t> {
-    entries: &'t Packed,
+    entries: &'t [u8],
     /// By tile, what sliding it right adds to the word of ranks, and what sliding it down adds if it passes no tile
     /// of its group.
     slides: [[i64; 2]; CELLS],
@@ -48,7 +49,7 @@ impl<'t> Lens<'t> {
     /// A view of tables for boards of at most 16 cells; linear in the pairs of tiles.
     pub(super) fn new(view: View<'t>, size: Size) -> Self {
         let mut lens = Self {
-            entries: view.table.entries(),
+            entries: view.table.entries().as_bytes(),
             slides: [[0; 2]; CELLS],
             passing: [[0; CELLS]; CELLS],
             shift: [0; CELLS],
@@ -91,7 +92,7 @@ impl<'t> Lens<'t> {
             let index = group.first + rank as usize;
             let tile = usize::from(group.tiles[0]);
             ranks |= (index as u64) << self.shift[tile];
-            excess += u32::from(self.entries.get(index)) * self.place[tile];
+            excess += u32::from(self.entry(index)) * self.place[tile];
         }
         (Ranks(ranks), Excess(excess))
     }
@@ -118,13 +119,34 @@ impl<'t> Lens<'t> {
         Ranks(ranks.0.wrapping_add_signed((change ^ sign) - sign))
     }
 
+    /// The number of the entry of this tile's group.
+    #[inline]
+    fn index(&self, ranks: Ranks, tile: usize) -> usize {
+        ((ranks.0 >> self.shift[tile]) as u32 & self.mask[tile]) as usize
+    }
+
+    /// Bytes of all entries.
+    pub(super) const fn bytes(&self) -> usize {
+        self.entries.len()
+    }
+
+    #[inline]
+    fn entry(&self, index: usize) -> u8 {
+        Packed::entry(self.entries, index)
+    }
+
+    /// Asks for the entry that [`look`](Self::look) will want.
+    #[inline]
+    pub(super) fn prefetch(&self, ranks: Ranks, tile: usize) {
+        prefetch(self.entries, self.index(ranks, tile) / 2);
+    }
+
     /// The entries after `tile` slid and the ranks became `ranks`.
     #[inline]
     pub(super) fn look(&self, ranks: Ranks, tile: usize, before: Excess) -> Excess {
-        let index = (ranks.0 >> self.shift[tile]) as u32 & self.mask[tile];
         let place = self.place[tile];
         let old = before.0 >> place.trailing_zeros() & 0xff;
-        let new = u32::from(self.entries.get(index as usize));
+        let new = u32::from(self.entry(self.index(ranks, tile)));
         Excess(before.0.wrapping_add(new.wrapping_sub(old).wrapping_mul(place)))
     }
 }

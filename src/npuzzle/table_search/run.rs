@@ -1,6 +1,7 @@
-//! The loop.
+//! One search: what is prepared, and iteration after iteration.
 
-use super::lens::{CELLS, Excess, Lens, Ranks};
+use super::lens::{CELLS, Lens};
+use super::node::Node;
 use super::steps::Steps;
 use super::trail::Trail;
 use crate::npuzzle::board::Board;
@@ -14,45 +15,27 @@ const FLAG_EVERY: u64 = 1024;
 /// Looks at the clock this often.
 const CLOCK_EVERY: u64 = 4096;
 
-/// A board whose moves are still to be tried.
-#[derive(Clone, Copy, Debug)]
-struct Node<const VIEWS: usize> {
-    /// Four bits a cell, by view: the home of the tile there.
-    boards: [u64; VIEWS],
-    ranks: [Ranks; VIEWS],
-    excess: [Excess; VIEWS],
-    /// Half of what the limit leaves beyond moves made and Manhattan distance.
-    slack: i16,
-    /// Moves made.
-    depth: u16,
-    /// The blank's cell, as the tables have it.
-    blank: u8,
-    /// The number of the trail that led here, and its last slide.
-    trail: u8,
-    slide: Slide,
-}
-
 /// One search: `COLS` columns as the tables have them, `PASSED` cells that a tile passes as it slides up or down
 /// (one less), `VIEWS` views of the tables.
 #[derive(Debug)]
 pub(super) struct Run<'t, const COLS: usize, const PASSED: usize, const VIEWS: usize> {
-    lenses: [Lens<'t>; VIEWS],
-    steps: Box<Steps<VIEWS>>,
+    pub(super) lenses: [Lens<'t>; VIEWS],
+    pub(super) steps: Box<Steps<VIEWS>>,
     start: Node<VIEWS>,
     /// The goal as the first view has it.
-    goal: u64,
+    pub(super) goal: u64,
     /// The estimate at the start: the first limit.
     estimate: u32,
     /// Manhattan distance at the start, to the tables' goal.
     manhattan: u32,
     detour: u32,
-    pace: Pace,
-    stats: SearchStats,
+    pub(super) pace: Pace,
+    pub(super) stats: SearchStats,
 }
 
 /// When to look at flag and clock next, in generated states.
 #[derive(Clone, Copy, Debug, Default)]
-struct Pace {
+pub(super) struct Pace {
     until: u64,
     until_clock: u64,
 }
@@ -100,6 +83,7 @@ impl<'t, const COLS: usize, const PASSED: usize, const VIEWS: usize> Run<'t, COL
                 blank: placement[0],
                 trail: Trail::EMPTY.number(),
                 slide: Slide::Up,
+                tiles: [0; VIEWS],
             },
             goal: word(&approach.board(goal.board().tiles().iter().copied())[..cells]),
             // Less than nothing says no more than whether the moves are even or odd.
@@ -112,10 +96,22 @@ impl<'t, const COLS: usize, const PASSED: usize, const VIEWS: usize> Run<'t, COL
         }
     }
 
-    pub(super) fn ida_star(mut self, budget: &Budget) -> Outcome<Slide> {
+    /// The first board, as an iteration up to this limit sees it.
+    pub(super) fn start(&self, limit: u32) -> Node<VIEWS> {
+        let slack = ((limit as i32 + self.detour as i32 - self.manhattan as i32) / 2) as i16;
+        Node { slack, ..self.start }
+    }
+
+    /// Tables of more than `near` bytes are taken not to fit into the caches near a core.
+    pub(super) fn ida_star(mut self, near: usize, budget: &Budget) -> Outcome<Slide> {
         let mut limit = self.estimate;
+        let far = self.lenses.iter().any(|lens| lens.bytes() > near);
         let (plan, stopped_by) = loop {
-            match self.under(limit, budget) {
+            if let Err(reason) = self.pace.begin(&self.stats, budget) {
+                break (None, Some(reason));
+            }
+            let found = if far { self.by_lanes(limit, budget) } else { self.in_order(limit, budget) };
+            match found {
                 Ok(Some(moves)) => break (Some(Plan { cost: moves.len() as u64, moves }), None),
                 // All plans are even or all are odd.
                 Ok(None) => limit += 2,
@@ -125,66 +121,32 @@ impl<'t, const COLS: usize, const PASSED: usize, const VIEWS: usize> Run<'t, COL
         let Self { stats, .. } = self;
         Outcome { plan, lower_bound: limit.into(), exhausted: false, stopped_by, stats }
     }
-
-    /// One iteration: a plan of exactly `limit` moves, if there is one.
-    fn under(&mut self, limit: u32, budget: &Budget) -> Result<Option<Vec<Slide>>, StopReason> {
-        let Self { lenses, steps, pace, stats, goal, .. } = self;
-        if stats.generated == 0 {
-            budget.check()?;
-        }
-        // No more than three siblings wait at each depth, and one more at the first.
-        let mut pending = vec![self.start; 3 * limit as usize + 8];
-        pending[0].slack = ((limit as i32 + self.detour as i32 - self.manhattan as i32) / 2) as i16;
-        let mut waiting = 1;
-        let mut path = vec![Slide::Up; limit as usize + 1];
-        while waiting > 0 {
-            waiting -= 1;
-            let node = pending[waiting];
-            let depth = usize::from(node.depth);
-            path[depth] = node.slide;
-            if depth == limit as usize {
-                if node.boards[0] == *goal {
-                    return Ok(Some(path.split_off(1)));
-                }
-                continue;
-            }
-            let (count, choices) = steps.choices(node.blank, node.trail);
-            let generated = stats.generated + count as u64;
-            if generated > pace.until {
-                pace.look(stats.generated, generated, budget)?;
-            }
-            stats.generated = generated;
-            stats.expanded += 1;
-            for step in choices {
-                let mut child = node;
-                child.depth += 1;
-                child.blank = step.blank;
-                child.slide = step.slide;
-                child.trail = steps.next(node.trail, step.slide);
-                child.slack -= step.takes_away(node.boards[0]);
-                let mut most = 0;
-                for (view, lens) in lenses.iter().enumerate() {
-                    let (sight, board) = (&step.sights[view], node.boards[view]);
-                    let tile = sight.tile(board);
-                    child.boards[view] = sight.slide(board);
-                    child.ranks[view] = lens.slide::<PASSED>(node.ranks[view], board, tile, sight);
-                    child.excess[view] = lens.look(child.ranks[view], tile, node.excess[view]);
-                    most = most.max(child.excess[view].sum());
-                }
-                // All views are asked and the child is put down in any case, and counted only where it is within
-                // the limit. To ask and to put down no more than needed would spare less than it costs to guess
-                // which way such branches go; without them, the look-ups of all children wait for the memory at
-                // the same time.
-                pending[waiting] = child;
-                waiting += usize::from(most <= child.slack);
-            }
-            stats.peak_states = stats.peak_states.max(waiting as u64 + 1);
-        }
-        Ok(None)
-    }
 }
 
 impl Pace {
+    /// Looks at flag and clock before the first state.
+    fn begin(&self, stats: &SearchStats, budget: &Budget) -> Result<(), StopReason> {
+        if stats.generated == 0 { budget.check() } else { Ok(()) }
+    }
+
+    /// Counts a board that is expanded and the states that come of it, unless there is no time for them or they
+    /// are too many.
+    #[inline]
+    pub(super) fn count(
+        &mut self,
+        stats: &mut SearchStats,
+        states: usize,
+        budget: &Budget,
+    ) -> Result<(), StopReason> {
+        let generated = stats.generated + states as u64;
+        if generated > self.until {
+            self.look(stats.generated, generated, budget)?;
+        }
+        stats.generated = generated;
+        stats.expanded += 1;
+        Ok(())
+    }
+
     /// Before states are generated that make `next` of `generated`: is there time, and are so many allowed?
     #[cold]
     fn look(&mut self, generated: u64, next: u64, budget: &Budget) -> Result<(), StopReason> {

@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 use std::time::Duration;
 
-use super::ida_star;
+use super::{ida_star, search as search_with};
 use crate::grid::{Direction, Size};
 use crate::npuzzle::board::Board;
 use crate::npuzzle::goal::{Goal, GoalPreset};
@@ -76,11 +76,14 @@ fn same_plans(size: Size, tables: &TableSet, boards: usize, moves: usize) {
         let tiles = random.board(size);
         let goal = Goal::explicit(board(size, &tiles));
         let start = board(size, &random.walk(size, tiles, moves));
-        let found = ida_star(&start, &goal, tables, &budget);
         let space = Space::<Nibbles>::new(&start, &goal);
         let expected = search::ida_star(&space, &LinearConflict::new(&goal), &budget);
-        assert_eq!(found.plan, expected.plan, "{start:?} to {goal:?}");
-        assert_eq!(found.lower_bound, expected.lower_bound);
+        // In order, and as if the tables were far away.
+        for near in [usize::MAX, 0] {
+            let found = search_with(&start, &goal, tables, near, &budget);
+            assert_eq!(found.plan, expected.plan, "{start:?} to {goal:?}");
+            assert_eq!(found.lower_bound, expected.lower_bound);
+        }
     }
 }
 
@@ -158,16 +161,20 @@ fn korf() -> impl Iterator<Item = (Vec<u32>, u64)> {
 #[test]
 fn korfs_hundred_boards() {
     let goal = Goal::preset(GoalPreset::BlankFirst, FOUR);
-    let (mut boards, mut generated) = (0, 0);
+    let (mut boards, mut generated) = (0, [0; 2]);
     for (tiles, moves) in korf() {
-        let found = ida_star(&board(FOUR, &tiles), &goal, four_by_four(), &Budget::unlimited());
-        assert_eq!(found.plan.unwrap().moves.len() as u64, moves, "{tiles:?}");
+        let start = board(FOUR, &tiles);
+        let [in_order, by_turns] = [usize::MAX, 0]
+            .map(|near| search_with(&start, &goal, four_by_four(), near, &Budget::unlimited()));
+        assert_eq!(in_order.plan.as_ref().unwrap().moves.len() as u64, moves, "{tiles:?}");
+        assert_eq!(in_order.plan, by_turns.plan);
         boards += 1;
-        generated += found.stats.generated;
+        generated[0] += in_order.stats.generated;
+        generated[1] += by_turns.stats.generated;
     }
     assert_eq!(boards, 100);
     // What the tables and the pruning of duplicates are worth; a little more would be a defect of one of them.
-    assert_eq!(generated / boards, 361_288);
+    assert_eq!(generated.map(|generated| generated / boards), [361_288, 400_205]);
 }
 
 #[test]
@@ -218,7 +225,12 @@ const HARD: [u32; 16] = [0, 11, 9, 13, 12, 15, 10, 14, 3, 7, 6, 2, 4, 8, 5, 1];
 fn limits_are_kept() {
     let goal = Goal::preset(GoalPreset::BlankLast, FOUR);
     let start = board(FOUR, &HARD);
-    let run = |budget: &Budget| ida_star(&start, &goal, four_by_four(), budget);
+    for near in [usize::MAX, 0] {
+        limits_are_kept_by(&|budget| search_with(&start, &goal, four_by_four(), near, budget));
+    }
+}
+
+fn limits_are_kept_by(run: &dyn Fn(&Budget) -> search::Outcome<crate::npuzzle::Slide>) {
     let mut bound = 0;
     for states in [1, 2, 3, 1023, 1024, 1025, 100_000, 1_000_000] {
         let found = run(&Budget { states, ..Budget::unlimited() });

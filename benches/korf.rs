@@ -6,7 +6,8 @@
 //!
 //! `cargo bench --bench korf`, or `cargo bench --bench korf -- 3x5 2x7` for other sizes alone. A number stands for so
 //! many random boards of 4 × 4. With `--table-dir DIR` the tables of that directory are used where it has some:
-//! `cargo bench --bench korf -- --table-dir DIR korf 1000`.
+//! `cargo bench --bench korf -- --table-dir DIR korf 1000`. With `--help-from N` hard boards may borrow N more cores;
+//! the times are then those of the clock.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -15,7 +16,7 @@ use std::time::Instant;
 use taquin::contract::{Limits, LimitsSpec};
 use taquin::npuzzle::table_file::TableDirectory;
 use taquin::npuzzle::{Algorithm, GoalPreset, HeuristicName, NpuzzleSpec, Request, Tables, solve};
-use taquin::search::Budget;
+use taquin::search::{Budget, SpareCores};
 
 /// Instance, row-major board, fewest moves to the goal with the blank first.
 const KORF: &str = include_str!("../tests/data/korf100.tsv");
@@ -49,6 +50,11 @@ fn main() {
         directory
     });
     let directory = directory.as_deref().map(Path::new);
+    let spare = arguments.iter().position(|arg| arg == "--help-from").map(|at| {
+        let cores = arguments.get(at + 1).and_then(|cores| cores.parse().ok()).expect("a number of cores");
+        arguments.drain(at..at + 2);
+        SpareCores::fixed(cores)
+    });
     let sizes: Vec<String> = arguments.into_iter().filter(|arg| !arg.starts_with("--")).collect();
     let sizes: Vec<&str> = if sizes.is_empty() {
         vec!["korf", "3x4", "2x6", "2x7", "3x5", "4x4", "2x8"]
@@ -73,11 +79,11 @@ fn main() {
         match size.split_once('x') {
             Some((rows, cols)) => {
                 let (rows, cols) = (rows.parse().expect("rows"), cols.parse().expect("columns"));
-                measure(size, &some(rows, cols, 20), GoalPreset::BlankLast, directory);
+                measure(size, &some(rows, cols, 20), GoalPreset::BlankLast, directory, &spare);
             }
             None => match size.parse() {
-                Ok(number) => measure("4x4", &some(4, 4, number), GoalPreset::BlankLast, directory),
-                Err(_) => measure(size, &korf(), GoalPreset::BlankFirst, directory),
+                Ok(number) => measure("4x4", &some(4, 4, number), GoalPreset::BlankLast, directory, &spare),
+                Err(_) => measure(size, &korf(), GoalPreset::BlankFirst, directory, &spare),
             },
         }
     }
@@ -126,7 +132,13 @@ fn random(rows: usize, cols: usize, seed: u64) -> Rows {
     tiles.chunks(cols).map(<[u32]>::to_vec).collect()
 }
 
-fn measure(name: &str, boards: &Boards, goal_preset: GoalPreset, directory: Option<&Path>) {
+fn measure(
+    name: &str,
+    boards: &Boards,
+    goal_preset: GoalPreset,
+    directory: Option<&Path>,
+    spare: &Option<SpareCores>,
+) {
     let limits = Limits::default();
     let started = now();
     let tables = Tables::new();
@@ -160,10 +172,11 @@ fn measure(name: &str, boards: &Boards, goal_preset: GoalPreset, directory: Opti
     let (mut expanded, mut generated, mut moves) = (0, 0, 0);
     let mut times = Vec::new();
     let start = now();
+    let budget = Budget { spare: spare.clone().unwrap_or_default(), ..Budget::unlimited() };
     let before = thread_ms(start);
     for (board, expected) in boards {
         let request = request(board);
-        let answer = solve(&request, &limits, &tables, &Budget::unlimited());
+        let answer = solve(&request, &limits, &tables, &budget);
         times.push(answer.search.elapsed_us as f64 / 1e3);
         let found = answer.cost.expect("a plan");
         assert!(expected.is_none_or(|expected| expected == found), "{found} moves for {board:?}");
@@ -171,7 +184,8 @@ fn measure(name: &str, boards: &Boards, goal_preset: GoalPreset, directory: Opti
         generated += answer.search.generated;
         moves += found;
     }
-    let all = thread_ms(start) - before;
+    let on_core = thread_ms(start) - before;
+    let all = if spare.is_some() { times.iter().sum() } else { on_core };
     times.sort_by(f64::total_cmp);
     let number = times.len();
     println!(

@@ -11,7 +11,7 @@ use anyhow::Context as _;
 use clap::Subcommand;
 use taquin::contract::{Bound, Limits, LimitsUsed, SearchReport, Status};
 use taquin::json::ReadError;
-use taquin::search::{Budget, CancelFlag};
+use taquin::search::{Budget, CancelFlag, SpareCores};
 
 /// No plan, or none found in time.
 const NO_PLAN: u8 = 1;
@@ -101,7 +101,7 @@ fn explain(error: ReadError) -> anyhow::Error {
     }
 }
 
-/// Runs a solve; Ctrl-C ends it with what is known by then.
+/// Runs a solve on all cores; Ctrl-C ends it with what is known by then.
 fn solve<A: Send + 'static>(
     limits: &Limits,
     used: &LimitsUsed,
@@ -110,7 +110,9 @@ fn solve<A: Send + 'static>(
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let flag = CancelFlag::default();
     let arrived = tokio::time::Instant::now().into_std();
-    let budget = limits.budget(used, arrived, flag.clone());
+    let others = std::thread::available_parallelism().map_or(0, |cores| cores.get() - 1);
+    let spare = SpareCores::fixed(others);
+    let budget = Budget { spare, ..limits.budget(used, arrived, flag.clone()) };
     runtime.block_on(async {
         let mut running = tokio::task::spawn_blocking(move || work(&budget));
         tokio::select! {

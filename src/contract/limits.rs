@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use super::MOST_EXACT;
 use crate::json::{FaultCode, Faults, Node, present};
-use crate::search::{Budget, CancelFlag};
+use crate::search::{Budget, CancelFlag, SpareCores};
 
 /// A limit that a request may lower or raise: what holds when it says nothing, and how far it may go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,6 +87,7 @@ impl Limits {
             states: used.states,
             bytes: self.solve_bytes,
             cancel,
+            spare: SpareCores::default(),
         }
     }
 }

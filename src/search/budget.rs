@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use super::outcome::SearchStats;
+use super::spare::SpareCores;
 
 /// Why a search ended before it was done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,13 +53,21 @@ pub struct Budget {
     pub bytes: u64,
     /// Set by whoever no longer wants the answer.
     pub cancel: CancelFlag,
+    /// Cores beside the calling thread's own.
+    pub spare: SpareCores,
 }
 
 impl Budget {
-    /// No limit at all: for tests, and for spaces known to be small.
+    /// No limit at all, and a single core: for tests, and for spaces known to be small.
     #[must_use]
     pub fn unlimited() -> Self {
-        Self { deadline: None, states: u64::MAX, bytes: u64::MAX, cancel: CancelFlag::default() }
+        Self {
+            deadline: None,
+            states: u64::MAX,
+            bytes: u64::MAX,
+            cancel: CancelFlag::default(),
+            spare: SpareCores::default(),
+        }
     }
 
     /// The same budget with a deadline this far from now.

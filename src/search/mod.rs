@@ -18,6 +18,7 @@ mod iterative_deepening;
 mod outcome;
 mod shards;
 mod space;
+mod spare;
 mod tree;
 
 #[cfg(test)]
@@ -34,3 +35,4 @@ pub use ida_star::ida_star;
 pub use iterative_deepening::iterative_deepening;
 pub use outcome::{Outcome, Plan, SearchStats};
 pub use space::{Reversible, StateSpace};
+pub use spare::{Loan, SpareCores};

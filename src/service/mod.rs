@@ -1,8 +1,8 @@
 //! Where async meets blocking: solves run on tokio's blocking pool, a permit each.
 //!
 //! There are as many permits as the machine (or container) has cores, so that running solves do not slow each
-//! other down; the others wait, and their deadline runs meanwhile. A solve whose caller went away is
-//! cancelled. This module knows neither HTTP nor any puzzle.
+//! other down; the others wait, and their deadline runs meanwhile. A long solve may borrow permits that nobody waits
+//! for, a piece of work at a time. A solve whose caller went away is cancelled. This module knows neither HTTP nor any puzzle.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,7 +12,7 @@ use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 
 use crate::contract::{Limits, LimitsUsed};
-use crate::search::{Budget, CancelFlag};
+use crate::search::{Budget, CancelFlag, SpareCores};
 
 /// The work panicked; a defect of this program, and already in its log.
 #[derive(Debug, thiserror::Error)]
@@ -89,7 +89,14 @@ impl Service {
         work: impl FnOnce(&Budget, Duration) -> T + Send + 'static,
     ) -> Result<T, Panicked> {
         let flag = CancelFlag::default();
-        let budget = self.limits.budget(used, arrived, flag.clone());
+        let spare = Arc::clone(&self.permits);
+        let budget = Budget {
+            spare: SpareCores::from_lender(move || {
+                let permit = Arc::clone(&spare).try_acquire_owned().ok()?;
+                Some(Box::new(permit))
+            }),
+            ..self.limits.budget(used, arrived, flag.clone())
+        };
         let _cancel_when_dropped = CancelOnDrop(flag.clone());
         let queued = tokio::time::Instant::now();
         let permit = match budget.deadline {

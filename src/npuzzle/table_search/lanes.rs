@@ -2,32 +2,18 @@
 //!
 //! What a large table costs is the wait for the memory, and one subtree cannot go on before the entries of its
 //! youngest boards are there. So a board's children are put down with their entries asked for only, and while these
-//! are on the way other subtrees have their turn. The subtrees are numbered in the order of moves, and a plan
-//! found in one of them ends those after it alone: the first of all plans is what comes out.
+//! are on the way other subtrees have their turn.
 
+use super::iteration::{Iteration, Subtree};
 use super::lens::Lens;
 use super::node::Node;
 use super::run::Run;
+use super::tally::Tally;
 use crate::npuzzle::space::Slide;
-use crate::search::{Budget, StopReason};
+use crate::search::StopReason;
 
 /// Subtrees under way at the same time.
 const LANES: usize = 4;
-
-/// An iteration is cut into so many subtrees or a few more, so that lanes seldom run dry.
-const SUBTREES: usize = 64;
-
-/// How deep the first boards of the subtrees are at most.
-const MOST_CUT: u32 = 24;
-
-/// A part of the search.
-#[derive(Clone, Copy, Debug)]
-struct Subtree<const VIEWS: usize> {
-    /// Its entries were looked at.
-    root: Node<VIEWS>,
-    /// The slides that lead there, two bits each, the last in the lowest.
-    slides: u64,
-}
 
 /// One subtree under way.
 #[derive(Debug)]
@@ -62,11 +48,7 @@ impl<const VIEWS: usize> Lane<VIEWS> {
         self.subtree = number;
         self.pending[0] = subtree.root;
         self.waiting = 1;
-        let mut slides = subtree.slides;
-        for place in self.path[1..=usize::from(subtree.root.depth)].iter_mut().rev() {
-            *place = Slide::ALL[(slides & 3) as usize];
-            slides >>= 2;
-        }
+        subtree.trace(&mut self.path);
     }
 
     /// Keeps those of the boards put down last that are worth a look.
@@ -113,71 +95,46 @@ impl<const VIEWS: usize> Lane<VIEWS> {
 }
 
 impl<const COLS: usize, const PASSED: usize, const VIEWS: usize> Run<'_, COLS, PASSED, VIEWS> {
-    /// One iteration: the first plan of exactly `limit` moves, if there is one.
-    pub(super) fn by_lanes(&mut self, limit: u32, budget: &Budget) -> Result<Option<Vec<Slide>>, StopReason> {
-        let start = self.start(limit);
-        let mut subtrees = vec![Subtree { root: start, slides: 0 }];
-        for _ in 0..MOST_CUT.min(limit) {
-            if subtrees.len() >= SUBTREES || subtrees.is_empty() {
-                break;
-            }
-            self.cut(&mut subtrees, budget)?;
-        }
-        let mut lanes: [Lane<VIEWS>; LANES] = std::array::from_fn(|_| Lane::new(limit, start));
-        let mut left = subtrees.iter().zip(0..);
-        let mut found: Option<(usize, Vec<Slide>)> = None;
-        let mut busy = LANES;
+    /// Searches the subtrees that `next` names, several in turns.
+    pub(super) fn by_lanes(
+        &self,
+        iteration: &Iteration<VIEWS>,
+        next: &mut dyn FnMut() -> Option<usize>,
+        tally: &mut Tally<'_>,
+    ) -> Result<(), StopReason> {
+        let limit = iteration.limit;
+        let mut lanes: [Lane<VIEWS>; LANES] = std::array::from_fn(|_| Lane::new(limit, self.start(limit)));
+        let (mut busy, mut more) = (LANES, true);
         while busy > 0 {
             busy = 0;
             for lane in &mut lanes {
                 lane.settle(&self.lenses);
+                if !iteration.is_needed(lane.subtree) {
+                    lane.clear();
+                }
                 if lane.is_empty() {
-                    // Of what comes later in the order of moves than a plan found, nothing is needed.
-                    let next =
-                        left.next().filter(|&(_, number)| found.as_ref().is_none_or(|&(at, _)| number < at));
-                    let Some((subtree, number)) = next else { continue };
-                    lane.begin(subtree, number);
+                    let number = more.then(&mut *next).flatten();
+                    more = number.is_some();
+                    let Some(number) = number else { continue };
+                    lane.begin(iteration.subtree(number), number);
                 }
                 busy += 1;
                 let node = lane.pop();
                 if u32::from(node.depth) == limit {
-                    if node.boards[0] == self.goal && found.as_ref().is_none_or(|&(at, _)| lane.subtree < at)
-                    {
-                        found = Some((lane.subtree, lane.path[1..].to_vec()));
+                    if node.boards[0] == self.goal {
+                        iteration.found(lane.subtree, &lane.path[1..]);
                     }
                     continue;
                 }
                 let (count, choices) = self.steps.choices(node.blank, node.trail);
-                self.pace.count(&mut self.stats, count, budget)?;
+                tally.count(count)?;
                 for step in choices {
                     lane.put(node.after::<PASSED, true>(step, &self.lenses, &self.steps));
                 }
             }
-            if let Some((at, _)) = found {
-                lanes.iter_mut().filter(|lane| lane.subtree >= at).for_each(Lane::clear);
-            }
         }
-        let peak = subtrees.len() + lanes.iter().map(|lane| lane.peak).sum::<usize>();
-        self.stats.peak_states = self.stats.peak_states.max(peak as u64);
-        Ok(found.map(|(_, path)| path))
-    }
-
-    /// Puts in place of each subtree those of its root's children that are worth a look, in the order of moves.
-    fn cut(&mut self, subtrees: &mut Vec<Subtree<VIEWS>>, budget: &Budget) -> Result<(), StopReason> {
-        let mut after = Vec::with_capacity(3 * subtrees.len() + 1);
-        for Subtree { root, slides } in subtrees.drain(..) {
-            let (count, choices) = self.steps.choices(root.blank, root.trail);
-            self.pace.count(&mut self.stats, count, budget)?;
-            let begin = after.len();
-            for step in choices {
-                let mut child = root.after::<PASSED, true>(step, &self.lenses, &self.steps);
-                if child.look(&self.lenses) <= child.slack {
-                    after.push(Subtree { root: child, slides: slides << 2 | child.slide as u64 });
-                }
-            }
-            after[begin..].reverse();
-        }
-        *subtrees = after;
+        let peak = lanes.iter().map(|lane| lane.peak as u64).sum();
+        tally.stats.peak_states = tally.stats.peak_states.max(peak);
         Ok(())
     }
 }

@@ -10,12 +10,14 @@
 //! as no view of the tables asks for more than the slack.
 
 mod in_order;
+mod iteration;
 mod lanes;
 mod lens;
 mod node;
 mod prefetch;
 mod run;
 mod steps;
+mod tally;
 mod trail;
 
 #[cfg(test)]

@@ -1,19 +1,33 @@
-//! One search: what is prepared, and iteration after iteration.
+//! One search: what is prepared, and iteration after iteration, on one core or on all that stand idle.
 
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+use super::iteration::{Iteration, Subtree};
 use super::lens::{CELLS, Lens};
 use super::node::Node;
 use super::steps::Steps;
+use super::tally::{Purse, Tally};
 use super::trail::Trail;
 use crate::npuzzle::board::Board;
 use crate::npuzzle::goal::Goal;
 use crate::npuzzle::pattern_database::TableSet;
 use crate::npuzzle::space::Slide;
-use crate::search::{Budget, Outcome, Plan, SearchStats, StopReason};
+use crate::search::{Budget, Loan, Outcome, Plan, SearchStats, StopReason};
 
-/// Looks at the cancel flag this often, in generated states.
-const FLAG_EVERY: u64 = 1024;
-/// Looks at the clock this often.
-const CLOCK_EVERY: u64 = 4096;
+/// An iteration in turns, or of several threads, is cut into so many subtrees or a few more, so that none of them
+/// runs dry for long.
+const SUBTREES: usize = 64;
+/// One of several threads into more, if a subtree would take more states than this: that is how long a core is lent.
+const SUBTREE_STATES: u64 = 200_000;
+/// And into no more than so many.
+const MOST_SUBTREES: usize = 4096;
+/// How deep the first boards of the subtrees are at most: their slides are two bits each in a word.
+const MOST_CUT: u32 = 31;
+/// About how many times the states of an iteration the next one takes.
+const GROWTH: u64 = 6;
+/// Searches that took fewer states so far are not worth a further thread.
+const HARD: u64 = 200_000;
 
 /// One search: `COLS` columns as the tables have them, `PASSED` cells that a tile passes as it slides up or down
 /// (one less), `VIEWS` views of the tables.
@@ -29,15 +43,6 @@ pub(super) struct Run<'t, const COLS: usize, const PASSED: usize, const VIEWS: u
     /// Manhattan distance at the start, to the tables' goal.
     manhattan: u32,
     detour: u32,
-    pub(super) pace: Pace,
-    pub(super) stats: SearchStats,
-}
-
-/// When to look at flag and clock next, in generated states.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Pace {
-    until: u64,
-    until_clock: u64,
 }
 
 /// Four bits a cell.
@@ -91,8 +96,6 @@ impl<'t, const COLS: usize, const PASSED: usize, const VIEWS: usize> Run<'t, COL
             manhattan: placement.iter().enumerate().skip(1).map(distance).sum(),
             detour,
             lenses,
-            pace: Pace::default(),
-            stats: SearchStats::default(),
         }
     }
 
@@ -103,63 +106,144 @@ impl<'t, const COLS: usize, const PASSED: usize, const VIEWS: usize> Run<'t, COL
     }
 
     /// Tables of more than `near` bytes are taken not to fit into the caches near a core.
-    pub(super) fn ida_star(mut self, near: usize, budget: &Budget) -> Outcome<Slide> {
+    pub(super) fn ida_star(&self, near: usize, budget: &Budget) -> Outcome<Slide> {
         let mut limit = self.estimate;
         let far = self.lenses.iter().any(|lens| lens.bytes() > near);
-        let (plan, stopped_by) = loop {
-            if let Err(reason) = self.pace.begin(&self.stats, budget) {
-                break (None, Some(reason));
-            }
-            let found = if far { self.by_lanes(limit, budget) } else { self.in_order(limit, budget) };
-            match found {
-                Ok(Some(moves)) => break (Some(Plan { cost: moves.len() as u64, moves }), None),
-                // All plans are even or all are odd.
-                Ok(None) => limit += 2,
-                Err(reason) => break (None, Some(reason)),
-            }
+        let purse = Purse::new(budget.states);
+        let (mut stats, mut last) = (SearchStats::default(), 0);
+        let mut result = budget.check().map(|()| None);
+        while let Ok(None) = result {
+            let before = stats.generated;
+            result = self.under(limit, far, last, &mut stats, (budget, &purse));
+            last = stats.generated - before;
+            // All plans are even or all are odd.
+            limit += if let Ok(None) = result { 2 } else { 0 };
+        }
+        let (plan, stopped_by) = match result {
+            Ok(moves) => (moves.map(|moves| Plan { cost: moves.len() as u64, moves }), None),
+            Err(reason) => (None, Some(reason)),
         };
-        let Self { stats, .. } = self;
         Outcome { plan, lower_bound: limit.into(), exhausted: false, stopped_by, stats }
+    }
+
+    /// One iteration: the first plan of exactly `limit` moves, if there is one. The one before took `last` states.
+    fn under(
+        &self,
+        limit: u32,
+        far: bool,
+        last: u64,
+        stats: &mut SearchStats,
+        (budget, purse): (&Budget, &Purse),
+    ) -> Result<Option<Vec<Slide>>, StopReason> {
+        let is_hard = stats.generated >= HARD && budget.spare.exist();
+        let pieces = match (is_hard, far) {
+            (true, _) => ((GROWTH * last / SUBTREE_STATES) as usize).clamp(SUBTREES, MOST_SUBTREES),
+            (false, true) => SUBTREES,
+            (false, false) => 1,
+        };
+        let mut tally = Tally::new(budget, purse);
+        let cut = self.cut(limit, pieces, &mut tally);
+        let result = cut.and_then(|subtrees| {
+            let iteration = Iteration::new(limit, subtrees);
+            if is_hard {
+                self.together(&iteration, far, &mut tally, stats, (budget, purse))?;
+            } else {
+                self.search(&iteration, far, &mut || iteration.take(), &mut tally)?;
+            }
+            Ok(iteration.into_plan())
+        });
+        add(stats, &tally.finish());
+        result
+    }
+
+    /// Searches the subtrees that `next` names.
+    fn search(
+        &self,
+        iteration: &Iteration<VIEWS>,
+        far: bool,
+        next: &mut dyn FnMut() -> Option<usize>,
+        tally: &mut Tally<'_>,
+    ) -> Result<(), StopReason> {
+        if far { self.by_lanes(iteration, next, tally) } else { self.in_order(iteration, next, tally) }
+    }
+
+    /// Searches all subtrees, with every core that stands idle meanwhile. Adds what the others counted.
+    fn together(
+        &self,
+        iteration: &Iteration<VIEWS>,
+        far: bool,
+        tally: &mut Tally<'_>,
+        stats: &mut SearchStats,
+        (budget, purse): (&Budget, &Purse),
+    ) -> Result<(), StopReason> {
+        let others = Mutex::new((SearchStats::default(), Ok(())));
+        let help = |core: Loan| {
+            let mut tally = Tally::new(budget, purse);
+            let mut core = Some(core);
+            let mut next = || {
+                // Whoever waits for a core has it now.
+                drop(core.take());
+                core = budget.spare.borrow();
+                core.as_ref().and_then(|_| iteration.take())
+            };
+            let result = self.search(iteration, far, &mut next, &mut tally);
+            let mut others = others.lock().unwrap_or_else(PoisonError::into_inner);
+            add(&mut others.0, &tally.finish());
+            others.1 = others.1.and(result);
+        };
+        let own = thread::scope(|scope| {
+            let mut next = || {
+                let number = iteration.take()?;
+                if number + 1 < iteration.len()
+                    && let Some(core) = budget.spare.borrow()
+                {
+                    // A machine that has no thread to give has no help to give either.
+                    let _ = thread::Builder::new().spawn_scoped(scope, || help(core));
+                }
+                Some(number)
+            };
+            self.search(iteration, far, &mut next, tally)
+        });
+        let (counted, result) = others.into_inner().unwrap_or_else(PoisonError::into_inner);
+        add(stats, &counted);
+        own.and(result)
+    }
+
+    /// Cuts the search into at least so many subtrees, if there are so many, in the order of moves.
+    fn cut(
+        &self,
+        limit: u32,
+        pieces: usize,
+        tally: &mut Tally<'_>,
+    ) -> Result<Vec<Subtree<VIEWS>>, StopReason> {
+        let mut subtrees = vec![Subtree { root: self.start(limit), slides: 0 }];
+        for _ in 0..MOST_CUT.min(limit) {
+            if subtrees.len() >= pieces || subtrees.is_empty() {
+                break;
+            }
+            let mut after = Vec::with_capacity(3 * subtrees.len() + 1);
+            for Subtree { root, slides } in subtrees {
+                let (count, choices) = self.steps.choices(root.blank, root.trail);
+                tally.count(count)?;
+                let begin = after.len();
+                for step in choices {
+                    let mut child = root.after::<PASSED, false>(step, &self.lenses, &self.steps);
+                    if child.look(&self.lenses) <= child.slack {
+                        after.push(Subtree { root: child, slides: slides << 2 | child.slide as u64 });
+                    }
+                }
+                after[begin..].reverse();
+            }
+            subtrees = after;
+        }
+        tally.stats.peak_states = tally.stats.peak_states.max(subtrees.len() as u64);
+        Ok(subtrees)
     }
 }
 
-impl Pace {
-    /// Looks at flag and clock before the first state.
-    fn begin(&self, stats: &SearchStats, budget: &Budget) -> Result<(), StopReason> {
-        if stats.generated == 0 { budget.check() } else { Ok(()) }
-    }
-
-    /// Counts a board that is expanded and the states that come of it, unless there is no time for them or they
-    /// are too many.
-    #[inline]
-    pub(super) fn count(
-        &mut self,
-        stats: &mut SearchStats,
-        states: usize,
-        budget: &Budget,
-    ) -> Result<(), StopReason> {
-        let generated = stats.generated + states as u64;
-        if generated > self.until {
-            self.look(stats.generated, generated, budget)?;
-        }
-        stats.generated = generated;
-        stats.expanded += 1;
-        Ok(())
-    }
-
-    /// Before states are generated that make `next` of `generated`: is there time, and are so many allowed?
-    #[cold]
-    fn look(&mut self, generated: u64, next: u64, budget: &Budget) -> Result<(), StopReason> {
-        if next > budget.states {
-            return Err(StopReason::States);
-        }
-        if generated >= self.until_clock {
-            budget.check()?;
-            self.until_clock = generated + CLOCK_EVERY;
-        } else if budget.cancel.is_cancelled() {
-            return Err(StopReason::Cancelled);
-        }
-        self.until = (generated + FLAG_EVERY).min(budget.states);
-        Ok(())
-    }
+/// Adds the figures of one thread.
+fn add(stats: &mut SearchStats, counted: &SearchStats) {
+    stats.expanded += counted.expanded;
+    stats.generated += counted.generated;
+    stats.peak_states = stats.peak_states.max(counted.peak_states);
 }

@@ -1,0 +1,76 @@
+//! What one thread of a search has generated, and when it must stop.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use crate::search::{Budget, SearchStats, StopReason};
+
+/// Looks at the cancel flag this often, in generated states.
+const FLAG_EVERY: u64 = 1024;
+/// Looks at the clock this often.
+const CLOCK_EVERY: u64 = 4096;
+
+/// The states that all threads together may still generate.
+#[derive(Debug)]
+pub(super) struct Purse(AtomicU64);
+
+impl Purse {
+    pub(super) const fn new(states: u64) -> Self {
+        Self(AtomicU64::new(states))
+    }
+
+    /// Takes so many out, or what is left.
+    fn take(&self, states: u64) -> u64 {
+        let rest = |left: u64| Some(left.saturating_sub(states));
+        let left = self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, rest);
+        left.unwrap_or_else(|left| left).min(states)
+    }
+}
+
+/// Counts for one thread.
+#[derive(Debug)]
+pub(super) struct Tally<'b> {
+    budget: &'b Budget,
+    purse: &'b Purse,
+    pub(super) stats: SearchStats,
+    /// States taken out of the purse so far, which may be generated without another look.
+    granted: u64,
+    until_clock: u64,
+}
+
+impl<'b> Tally<'b> {
+    pub(super) fn new(budget: &'b Budget, purse: &'b Purse) -> Self {
+        Self { budget, purse, stats: SearchStats::default(), granted: 0, until_clock: CLOCK_EVERY }
+    }
+
+    /// Counts a board that is expanded and the states that come of it, unless there is no time for them or they
+    /// are too many.
+    #[inline]
+    pub(super) fn count(&mut self, states: usize) -> Result<(), StopReason> {
+        let generated = self.stats.generated + states as u64;
+        if generated > self.granted {
+            self.look(generated)?;
+        }
+        self.stats.generated = generated;
+        self.stats.expanded += 1;
+        Ok(())
+    }
+
+    /// Before states are generated that make `next`: is there time, and are so many allowed?
+    #[cold]
+    fn look(&mut self, next: u64) -> Result<(), StopReason> {
+        if next > self.until_clock {
+            self.budget.check()?;
+            self.until_clock = next + CLOCK_EVERY;
+        } else if self.budget.cancel.is_cancelled() {
+            return Err(StopReason::Cancelled);
+        }
+        self.granted += self.purse.take(FLAG_EVERY);
+        if next > self.granted { Err(StopReason::States) } else { Ok(()) }
+    }
+
+    /// The figures; what was not used goes back into the purse.
+    pub(super) fn finish(self) -> SearchStats {
+        self.purse.0.fetch_add(self.granted - self.stats.generated, Ordering::Relaxed);
+        self.stats
+    }
+}

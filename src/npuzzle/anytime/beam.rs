@@ -275,6 +275,7 @@ impl<'a, A: Aim> Layers<'a, A> {
                 break;
             }
             let child = self.children[index as usize];
+            meter.tick()?;
             if !seen.insert(child.hash) {
                 continue;
             }

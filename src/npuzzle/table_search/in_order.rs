@@ -2,7 +2,7 @@
 
 use super::iteration::Iteration;
 use super::run::Run;
-use super::tally::Tally;
+use super::tally::{Pause, Tally};
 use crate::npuzzle::space::Slide;
 use crate::search::StopReason;
 
@@ -17,15 +17,14 @@ impl<const COLS: usize, const PASSED: usize, const VIEWS: usize> Run<'_, COLS, P
         let limit = iteration.limit as usize;
         let Self { lenses, steps, goal, .. } = self;
         let mut path = vec![Slide::Up; limit + 1];
-        let mut pending = Vec::new();
+        // No more than three siblings wait at each depth, and one more at the first.
+        let mut pending = vec![self.start(iteration.limit); 3 * limit + 8];
         while let Some(number) = next() {
             let subtree = iteration.subtree(number);
             subtree.trace(&mut path);
-            // No more than three siblings wait at each depth, and one more at the first.
-            pending.resize(3 * limit + 8, subtree.root);
             pending[0] = subtree.root;
             let mut waiting = 1;
-            while waiting > 0 && iteration.is_needed(number) {
+            while waiting > 0 {
                 waiting -= 1;
                 let node = pending[waiting];
                 let depth = usize::from(node.depth);
@@ -33,11 +32,14 @@ impl<const COLS: usize, const PASSED: usize, const VIEWS: usize> Run<'_, COLS, P
                 if depth == limit {
                     if node.boards[0] == *goal {
                         iteration.found(number, &path[1..]);
+                        break;
                     }
                     continue;
                 }
                 let (count, choices) = steps.choices(node.blank, node.trail);
-                tally.count(count)?;
+                if tally.count(count)? == Pause::Due && !iteration.is_needed(number) {
+                    break;
+                }
                 for step in choices {
                     let mut child = node.after::<PASSED, false>(step, lenses, steps);
                     let most = child.look(lenses);

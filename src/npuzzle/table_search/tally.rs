@@ -26,6 +26,13 @@ impl Purse {
     }
 }
 
+/// Whether it is time to look what became of the others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Pause {
+    NotYet,
+    Due,
+}
+
 /// Counts for one thread.
 #[derive(Debug)]
 pub(super) struct Tally<'b> {
@@ -45,19 +52,17 @@ impl<'b> Tally<'b> {
     /// Counts a board that is expanded and the states that come of it, unless there is no time for them or they
     /// are too many.
     #[inline]
-    pub(super) fn count(&mut self, states: usize) -> Result<(), StopReason> {
+    pub(super) fn count(&mut self, states: usize) -> Result<Pause, StopReason> {
         let generated = self.stats.generated + states as u64;
-        if generated > self.granted {
-            self.look(generated)?;
-        }
+        let pause = if generated > self.granted { self.look(generated)? } else { Pause::NotYet };
         self.stats.generated = generated;
         self.stats.expanded += 1;
-        Ok(())
+        Ok(pause)
     }
 
     /// Before states are generated that make `next`: is there time, and are so many allowed?
     #[cold]
-    fn look(&mut self, next: u64) -> Result<(), StopReason> {
+    fn look(&mut self, next: u64) -> Result<Pause, StopReason> {
         if next > self.until_clock {
             self.budget.check()?;
             self.until_clock = next + CLOCK_EVERY;
@@ -65,7 +70,7 @@ impl<'b> Tally<'b> {
             return Err(StopReason::Cancelled);
         }
         self.granted += self.purse.take(FLAG_EVERY);
-        if next > self.granted { Err(StopReason::States) } else { Ok(()) }
+        if next > self.granted { Err(StopReason::States) } else { Ok(Pause::Due) }
     }
 
     /// The figures; what was not used goes back into the purse.

@@ -2,7 +2,7 @@
 //!
 //! `cargo bench --bench twenty_four` prints, after 0.1, 1 and 10 s, the mean plan over the optimum and the mean proved
 //! bound; `-- 0.1 1` takes other times. With `--table-dir DIR` the tables of that directory are used. `--prove 40 38`
-//! has IDA* alone prove those instances, however long that takes.
+//! has IDA* alone prove those instances, however long that takes. `--only 40,38` leaves the others out.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -30,7 +30,12 @@ struct Instance {
     optimum: u64,
 }
 
-fn instances() -> impl Iterator<Item = Instance> {
+/// The instances with these numbers, or all.
+fn instances(only: &[String]) -> impl Iterator<Item = Instance> {
+    all().filter(|instance| only.is_empty() || only.iter().any(|number| number == instance.number))
+}
+
+fn all() -> impl Iterator<Item = Instance> {
     BOARDS.lines().filter(|line| !line.starts_with('#')).map(|line| {
         let fields: Vec<&str> = line.split('\t').collect();
         let tiles: Vec<u32> = fields[1].split(' ').map(|tile| tile.parse().expect("a tile")).collect();
@@ -66,6 +71,11 @@ fn main() {
         assert!(faults.is_empty(), "{faults:?}");
         arguments.drain(at..at + 2);
     }
+    let mut only: Vec<String> = Vec::new();
+    if let Some(at) = arguments.iter().position(|arg| arg == "--only") {
+        only = arguments[at + 1].split(',').map(str::to_owned).collect();
+        arguments.drain(at..at + 2);
+    }
     // The tables are built, or the pages of a mapped one entered, before anything is measured.
     let goal: Vec<Vec<u32>> = (0..5).map(|row| (5 * row..5 * row + 5).collect()).collect();
     let (_, took) = run(&tables, &proof(&goal), &Budget::unlimited());
@@ -77,19 +87,21 @@ fn main() {
         arguments = ["0.1", "1", "10"].map(String::from).into();
     }
     for seconds in arguments {
-        after(&tables, seconds.parse().expect("seconds"));
+        after(&tables, &only, seconds.parse().expect("seconds"));
     }
 }
 
 /// What is known of all boards after so many seconds.
-fn after(tables: &Arc<Tables>, seconds: f64) {
+fn after(tables: &Arc<Tables>, only: &[String], seconds: f64) {
     let (mut ratio, mut bound, mut optimum, mut generated, mut late) = (0.0, 0, 0, 0, 0.0_f64);
+    let mut boards = 0.0;
     let mut proved = Vec::new();
-    for instance in instances() {
+    for instance in instances(only) {
         let budget = Budget::unlimited().within(Duration::from_secs_f64(seconds));
         let (answer, took) = run(tables, &spec(&instance.board), &budget);
         let (cost, proved_bound) = (answer.cost.expect("a plan"), answer.lower_bound.expect("a bound"));
         assert!(proved_bound <= instance.optimum && instance.optimum <= cost);
+        boards += 1.0;
         ratio += cost as f64 / instance.optimum as f64;
         bound += proved_bound;
         optimum += instance.optimum;
@@ -101,10 +113,10 @@ fn after(tables: &Arc<Tables>, seconds: f64) {
     }
     println!(
         "after {seconds:>4} s: {:.4} x optimum, bound {:.2} of {:.2}, {:.1} M states, at worst {:+.1} ms, {} proved {}",
-        ratio / 50.0,
-        bound as f64 / 50.0,
-        optimum as f64 / 50.0,
-        generated as f64 / 50e6,
+        ratio / boards,
+        bound as f64 / boards,
+        optimum as f64 / boards,
+        generated as f64 / boards / 1e6,
         late * 1e3,
         proved.len(),
         proved.join(", ")
@@ -113,8 +125,8 @@ fn after(tables: &Arc<Tables>, seconds: f64) {
 
 /// Time and states of IDA* alone.
 fn prove(tables: &Arc<Tables>, numbers: &[String]) {
-    for number in numbers {
-        let instance = instances().find(|instance| instance.number == number).expect("an instance");
+    for instance in instances(numbers) {
+        let number = instance.number;
         let (answer, took) = run(tables, &proof(&instance.board), &Budget::unlimited());
         assert_eq!((answer.status, answer.cost), (Status::Optimal, Some(instance.optimum)));
         let millions = answer.search.generated as f64 / 1e6;

@@ -10,6 +10,7 @@ use super::space::Slide;
 use super::spec::{Algorithm, Detail, HeuristicName};
 use super::tables::Tables;
 use crate::contract::{Conclusion, Limits, SearchReport};
+use crate::grid::Size;
 use crate::search::{Budget, Outcome, SearchStats, StopReason};
 
 /// Larger boards than this are planned at once and improved while the budget lasts.
@@ -23,6 +24,11 @@ const TOLD_TILE: u64 = 6;
 /// take the cores from those that build them.
 const MEANWHILE_STATES: u64 = 4_000_000;
 
+/// The block of a larger board that is left to pattern databases, and the most cells of such a board: on larger ones
+/// its moves are few among all.
+const CORE: Size = Size { rows: 5, cols: 5 };
+const MOST_CELLS_AROUND: usize = 256;
+
 /// Whether this is the way to answer.
 pub(super) fn applies(request: &Request) -> bool {
     let size = request.board.size();
@@ -34,16 +40,13 @@ pub(super) fn applies(request: &Request) -> bool {
 
 /// Plans, and improves the plan until it is proved or the budget ends.
 ///
-/// Boards for which there are pattern databases are guided by them as soon as they are there. What was found without
+/// Boards for which there are pattern databases, or whose last block has some, are guided by them as soon as they are
+/// there. What was found without
 /// them counts only if nothing better is found with them, so that a proved answer does not depend on when that was.
 pub(super) fn improve(request: &Request, limits: &Limits, tables: &Tables, budget: &Budget) -> Found {
     let work = Work { request, limits, relative: Relative::of(&request.board, &request.goal) };
     let databases = &tables.pattern_databases;
-    let size = request.board.size();
-    let wants_tables = matches!(request.heuristic, HeuristicName::Auto | HeuristicName::PatternDatabase);
-    if !(wants_tables && has_pattern_databases(size)) {
-        return work.without_tables(budget).told();
-    }
+    let Some(size) = work.tables() else { return work.without_tables(budget).told() };
     if let Some(set) = databases.get_or_start(size) {
         return work.with_tables(&set, budget).told();
     }
@@ -73,18 +76,36 @@ struct Work<'r> {
 }
 
 impl Work<'_> {
+    /// The size of boards whose tables are of use.
+    fn tables(&self) -> Option<Size> {
+        let size = self.relative.size;
+        let is_block = size.rows.min(size.cols) >= CORE.rows && size.cells() <= MOST_CELLS_AROUND;
+        match self.request.heuristic {
+            HeuristicName::Auto if is_block && size.cells() > CORE.cells() => Some(CORE),
+            HeuristicName::Auto | HeuristicName::PatternDatabase if has_pattern_databases(size) => Some(size),
+            _ => None,
+        }
+    }
+
     fn without_tables(&self, budget: &Budget) -> Best {
+        self.by_conflicts(None, budget)
+    }
+
+    fn by_conflicts(&self, core: Option<&TableSet>, budget: &Budget) -> Best {
         let (named, size) = (self.request.heuristic, self.relative.size);
         let guide = if named == HeuristicName::Manhattan { named } else { HeuristicName::LinearConflict };
         let with_conflicts = guide == HeuristicName::LinearConflict;
         let estimate = Conflicts::new(size, self.relative.goal_blank, with_conflicts);
-        let (outcome, engine) = anytime(&self.relative, &estimate, |moves| self.told(moves), budget);
+        let (outcome, engine) = anytime(&self.relative, (&estimate, core), |moves| self.told(moves), budget);
         Best { outcome, engine, guide }
     }
 
     fn with_tables(&self, set: &TableSet, budget: &Budget) -> Best {
+        if self.relative.size.cells() > set.size().cells() {
+            return self.by_conflicts(Some(set), budget);
+        }
         let patterns = Patterns::new(set, &self.request.board, &self.request.goal);
-        let (outcome, engine) = anytime(&self.relative, &patterns, |moves| self.told(moves), budget);
+        let (outcome, engine) = anytime(&self.relative, (&patterns, None), |moves| self.told(moves), budget);
         Best { outcome, engine, guide: HeuristicName::PatternDatabase }
     }
 

@@ -37,7 +37,7 @@ pub(super) trait Aim {
 pub(super) struct Head {
     /// Moves made so far.
     pub(super) made: u32,
-    blank: u32,
+    pub(super) blank: u32,
     /// The last slide; 4 at the root.
     last: u8,
     hash: u64,
@@ -53,6 +53,13 @@ pub(super) struct Pool {
     pub(super) heads: Vec<Head>,
     /// The tiles, board after board.
     pub(super) tiles: Vec<u16>,
+}
+
+impl Head {
+    /// The same moves, on another view of the board.
+    pub(super) const fn seen_as(self, blank: u32, hash: u64) -> Self {
+        Self { blank, hash, ..self }
+    }
 }
 
 impl Pool {

@@ -14,6 +14,7 @@
 
 mod beam;
 mod carry;
+mod core;
 mod deepening;
 mod estimate;
 mod field;
@@ -30,6 +31,7 @@ mod tests;
 use std::time::Duration;
 
 use super::constructive::{Rectangle, construct_in_parts};
+use super::pattern_database::TableSet;
 use super::relative::Relative;
 use super::space::Slide;
 use crate::search::{Budget, Meter, Outcome, Plan, SearchStats, StopReason, now};
@@ -46,17 +48,18 @@ const SECOND_PROOF: u64 = 200_000;
 
 /// Finds a plan for a board that can be solved, and improves it; also says which engine found it.
 ///
-/// `told` says how many bytes it takes to tell a plan of so many moves.
+/// `tables` are pattern databases for the block that comes last on a larger board. `told` says how many bytes it
+/// takes to tell a plan of so many moves.
 pub(super) fn anytime<E: Estimate>(
     relative: &Relative,
-    estimate: &E,
+    (estimate, tables): (&E, Option<&TableSet>),
     told: impl Fn(u64) -> u64,
     budget: &Budget,
 ) -> (Outcome<Slide>, &'static str) {
     let size = relative.size;
     let likely = 5 * size.cells() as u64 * u64::from(size.rows.max(size.cols)) / 2;
     let budget = &ahead(budget, told(likely));
-    match Engine::start(relative, estimate, budget) {
+    match Engine::start(relative, estimate, tables, budget) {
         Ok(mut engine) => {
             let reason = engine.run().err();
             engine.found.outcome(reason, engine.meter.stats)
@@ -67,7 +70,7 @@ pub(super) fn anytime<E: Estimate>(
 
 /// Iterative deepening alone: a plan with the fewest moves, the first of them in the fixed order.
 pub(super) fn prove<E: Estimate>(relative: &Relative, estimate: &E, budget: &Budget) -> Outcome<Slide> {
-    match Engine::start(relative, estimate, budget) {
+    match Engine::start(relative, estimate, None, budget) {
         Ok(mut engine) => {
             let reason = engine.prove(u64::MAX).err();
             engine.found.outcome(reason, engine.meter.stats).0
@@ -120,6 +123,8 @@ impl Found {
 struct Engine<'a, E: Estimate> {
     relative: &'a Relative,
     estimate: &'a E,
+    /// Tables for the last block of a larger board.
+    tables: Option<&'a TableSet>,
     sources: Sources,
     /// The board to start from.
     board: Board,
@@ -134,6 +139,7 @@ impl<'a, E: Estimate> Engine<'a, E> {
     fn start(
         relative: &'a Relative,
         estimate: &'a E,
+        tables: Option<&'a TableSet>,
         budget: &'a Budget,
     ) -> Result<Self, (Found, StopReason)> {
         let board = Board::of(relative);
@@ -144,7 +150,17 @@ impl<'a, E: Estimate> Engine<'a, E> {
             Err(reason) => return Err((found, reason)),
         };
         let sources = field::sources(relative.size);
-        Ok(Self { relative, estimate, sources, board, budget, meter, deepening: Deepening::new(), found })
+        Ok(Self {
+            relative,
+            estimate,
+            tables,
+            sources,
+            board,
+            budget,
+            meter,
+            deepening: Deepening::new(),
+            found,
+        })
     }
 
     fn run(&mut self) -> Result<(), StopReason> {

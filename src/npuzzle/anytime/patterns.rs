@@ -235,7 +235,7 @@ impl Estimate for Patterns<'_> {
     #[inline]
     fn promise(&self, parts: Parts) -> u32 {
         let sums: u32 = parts.sums.into_iter().map(u32::from).sum();
-        self.lenses.len() as u32 * u32::from(parts.manhattan[0]) + 3 * sums
+        self.lenses.len() as u32 * u32::from(parts.manhattan[1]) + 3 * sums
     }
 
     fn name(&self) -> HeuristicName {

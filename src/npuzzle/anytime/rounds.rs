@@ -31,7 +31,7 @@ impl<E: Estimate> Engine<'_, E> {
         if constructed.outer.is_empty() {
             let (board, whole) = (self.board.clone(), constructed.block);
             let distances = Conflicts::new(self.relative.size, self.relative.goal_blank, true);
-            let all = (self.estimate, distances);
+            let all = (self.estimate, distances, self.tables);
             let mut stages =
                 Stages::new(board, whole, self.relative.goal_blank, self.sources.clone(), all, PAIR_CELLS);
             let mut windows = Schedule::new();
@@ -51,7 +51,7 @@ impl<E: Estimate> Engine<'_, E> {
         }
         let (board, size, goal_blank) = self.inside(constructed);
         let estimate = Conflicts::new(size, goal_blank, true);
-        let all = (&estimate, estimate.clone());
+        let all = (&estimate, estimate.clone(), self.tables);
         let mut stages = Stages::new(board, Rectangle::all(size), goal_blank, sources(size), all, PAIR_CELLS);
         let mut width = FIRST_WIDTH;
         while width <= LAST_WIDTH_INSIDE {

@@ -6,9 +6,11 @@
 //! the tiles to come. The order of the lines is fixed by the first run; later, wider ones share its tables.
 
 use super::super::constructive::{Rectangle, nearest_side};
+use super::super::pattern_database::TableSet;
 use super::super::space::Slide;
 use super::beam::{Aim, Beam, Pool, Shape};
 use super::carry::Carrying;
+use super::core::Core;
 use super::estimate::{Conflicts, Estimate};
 use super::field::{Board, OFF, Sources};
 use super::pair::{Pair, Placing};
@@ -47,6 +49,8 @@ pub(super) struct Stages<'e, E: Estimate> {
     goal_blank: u32,
     estimate: &'e E,
     distances: Conflicts,
+    /// Tables for the last block, if it comes out with their size.
+    tables: Option<&'e TableSet>,
     /// The neighbours on the whole board.
     sources: Sources,
     /// Tiles are placed in pairs by tables as long as no more cells are open than this.
@@ -93,12 +97,12 @@ impl<'e, E: Estimate> Stages<'e, E> {
         whole: Rectangle,
         goal_blank: u32,
         sources: Sources,
-        (estimate, distances): (&'e E, Conflicts),
+        (estimate, distances, tables): (&'e E, Conflicts, Option<&'e TableSet>),
         pair_cells: usize,
     ) -> Self {
         let cols = whole.cols() as usize;
         let (tasks, left, beam) = (Vec::new(), vec![whole], Beam::default());
-        Self { board, cols, goal_blank, estimate, distances, sources, pair_cells, tasks, left, beam }
+        Self { board, cols, goal_blank, estimate, distances, tables, sources, pair_cells, tasks, left, beam }
     }
 
     /// A plan of fewer than `below` moves by beams of this width, if they find one.
@@ -140,9 +144,16 @@ impl<'e, E: Estimate> Stages<'e, E> {
                     return Ok(None);
                 }
             }
-            let sources = among(&self.sources, &is_open);
             let shape = Shape { width: width.max(CORE_WIDTH), slack: 0, below };
-            let home = self.beam.run((&Home(self.estimate), &sources), &pool, shape, meter)?;
+            let (block, blank) = (self.left[done], self.goal_blank);
+            let core = self.tables.and_then(|tables| Core::new(tables, block, self.cols, blank));
+            let home = if let Some(core) = core {
+                let inside = core.inside(&pool, self.board.tiles.len());
+                self.beam.run((&Home(&core.patterns), &core.sources), &inside, shape, meter)?
+            } else {
+                let sources = among(&self.sources, &is_open);
+                self.beam.run((&Home(self.estimate), &sources), &pool, shape, meter)?
+            };
             if let Some(head) = home.heads.first() {
                 return Ok(Some(self.beam.moves(head.node)));
             }

@@ -63,7 +63,7 @@ fn states(states: u64) -> Budget {
 fn run(board: &Board, goal: &Goal, budget: &Budget) -> (Outcome<Direction>, &'static str) {
     let relative = Relative::of(board, goal);
     let estimate = Conflicts::new(relative.size, relative.goal_blank, true);
-    anytime(&relative, &estimate, |_| 0, budget)
+    anytime(&relative, (&estimate, None), |_| 0, budget)
 }
 
 /// Makes the moves one by one; whether they lead home.
@@ -291,9 +291,27 @@ fn with_patterns_plans_lead_home() {
     for goal in goals(size, &mut random) {
         let board = random.board(&goal);
         let patterns = Patterns::new(&tables, &board, &goal);
-        let (outcome, _) = anytime(&Relative::of(&board, &goal), &patterns, |_| 0, &states(400_000));
+        let (outcome, _) = anytime(&Relative::of(&board, &goal), (&patterns, None), |_| 0, &states(400_000));
         let plan = outcome.plan.expect("a plan");
         assert!(leads_home(&board, &goal, &plan.moves));
         assert!(outcome.lower_bound <= plan.cost && plan.cost < 200, "{}", plan.cost);
+    }
+}
+
+#[test]
+fn with_tables_for_the_last_block_plans_lead_home() {
+    let mut random = Random(10);
+    let tables = small_tables(5, 5);
+    for (rows, cols) in [(6, 6), (5, 7), (9, 6)] {
+        let size = Size { rows, cols };
+        for goal in goals(size, &mut random) {
+            let board = random.board(&goal);
+            let relative = Relative::of(&board, &goal);
+            let estimate = Conflicts::new(size, relative.goal_blank, true);
+            let (outcome, by) = anytime(&relative, (&estimate, Some(&tables)), |_| 0, &states(400_000));
+            let plan = outcome.plan.expect("a plan");
+            assert!(leads_home(&board, &goal, &plan.moves), "{board:?} to {goal:?}");
+            assert!(by != "constructive", "beams through the tables got nowhere");
+        }
     }
 }

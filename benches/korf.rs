@@ -4,16 +4,16 @@
 //! and at worst, and how many states that needs, which does not depend on the machine. The mean is of the time on a
 //! core; median and maximum, too short for that clock, are of the time passed.
 //!
-//! `cargo bench --bench korf`, or `cargo bench --bench korf -- 3x5 2x7` for other sizes alone. A number stands for so
-//! many random boards of 4 × 4. With `--table-dir DIR` the tables of that directory are used where it has some:
-//! `cargo bench --bench korf -- --table-dir DIR korf 1000`. With `--help-from N` hard boards may borrow N more cores;
+//! `cargo bench --bench korf`, or `cargo bench --bench korf -- 3x5 '2x7*1000'` for some sizes alone, and so many boards
+//! instead of 20. With `--table-dir DIR` the tables of that directory are used where it has some:
+//! `cargo bench --bench korf -- --table-dir DIR korf '4x4*1000'`. With `--help-from N` hard boards may borrow N more cores;
 //! the times are then those of the clock.
 
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
-use taquin::contract::{Limits, LimitsSpec};
+use taquin::contract::{Limits, Status};
 use taquin::npuzzle::table_file::TableDirectory;
 use taquin::npuzzle::{Algorithm, GoalPreset, HeuristicName, NpuzzleSpec, Request, Tables, solve};
 use taquin::search::{Budget, SpareCores};
@@ -76,15 +76,14 @@ fn main() {
         "moves"
     );
     for size in sizes {
+        let (size, number) = size.split_once('*').unwrap_or((size, "20"));
         match size.split_once('x') {
             Some((rows, cols)) => {
+                let number = number.parse().expect("a number of boards");
                 let (rows, cols) = (rows.parse().expect("rows"), cols.parse().expect("columns"));
-                measure(size, &some(rows, cols, 20), GoalPreset::BlankLast, directory, &spare);
+                measure(size, &some(rows, cols, number), GoalPreset::BlankLast, directory, &spare);
             }
-            None => match size.parse() {
-                Ok(number) => measure("4x4", &some(4, 4, number), GoalPreset::BlankLast, directory, &spare),
-                Err(_) => measure(size, &korf(), GoalPreset::BlankFirst, directory, &spare),
-            },
+            None => measure(size, &korf(), GoalPreset::BlankFirst, directory, &spare),
         }
     }
 }
@@ -147,16 +146,9 @@ fn measure(
         assert!(faults.is_empty(), "{faults:?}");
     }
     let tables = Arc::new(tables);
-    let request = |board: &Rows| {
-        let spec = NpuzzleSpec {
-            goal_preset: Some(goal_preset),
-            algorithm: Some(Algorithm::IdaStar),
-            heuristic: Some(HeuristicName::PatternDatabase),
-            limits: Some(LimitsSpec { time_ms: None, states: None, depth: None }),
-            ..NpuzzleSpec::of(board.clone())
-        };
-        Request::new(&spec, &limits).expect("a valid spec")
-    };
+    let spec =
+        |board: &Rows| NpuzzleSpec { goal_preset: Some(goal_preset), ..NpuzzleSpec::of(board.clone()) };
+    let request = |spec: &NpuzzleSpec| Request::new(spec, &limits).expect("a valid spec");
     let solved: Rows = {
         let (rows, cols) = (boards[0].0.len(), boards[0].0[0].len());
         let first = u32::from(goal_preset == GoalPreset::BlankLast);
@@ -165,8 +157,15 @@ fn measure(
         tiles.chunks(cols).map(<[u32]>::to_vec).collect()
     };
     let before = process_seconds();
-    let answer = solve(&request(&solved), &limits, &tables, &Budget::unlimited());
-    assert_eq!(answer.cost, Some(0));
+    // Waits for the tables, where there are some; complete ones are built by the first request.
+    let waiting = NpuzzleSpec {
+        algorithm: Some(Algorithm::IdaStar),
+        heuristic: Some(HeuristicName::PatternDatabase),
+        ..spec(&solved)
+    };
+    for first in [waiting, spec(&solved)] {
+        assert_eq!(solve(&request(&first), &limits, &tables, &Budget::unlimited()).cost, Some(0));
+    }
     let build = started.elapsed().as_secs_f64();
     let build_on_cores = process_seconds().zip(before).map_or(f64::NAN, |(after, before)| after - before);
     let (mut expanded, mut generated, mut moves) = (0, 0, 0);
@@ -175,9 +174,10 @@ fn measure(
     let budget = Budget { spare: spare.clone().unwrap_or_default(), ..Budget::unlimited() };
     let before = thread_ms(start);
     for (board, expected) in boards {
-        let request = request(board);
+        let request = request(&spec(board));
         let answer = solve(&request, &limits, &tables, &budget);
         times.push(answer.search.elapsed_us as f64 / 1e3);
+        assert_eq!(answer.status, Status::Optimal);
         let found = answer.cost.expect("a plan");
         assert!(expected.is_none_or(|expected| expected == found), "{found} moves for {board:?}");
         expanded += answer.search.expanded;
@@ -189,7 +189,7 @@ fn measure(
     times.sort_by(f64::total_cmp);
     let number = times.len();
     println!(
-        "{name:8} {number:6} {:9.2} {:9.2} {:9.2} {:12} {:12} {:9.2} {:9.2} {:9.2} {moves:8}",
+        "{name:8} {number:6} {:9.2} {:9.2} {:9.2} {:12} {:12} {:9.3} {:9.3} {:9.3} {moves:8}",
         tables.pattern_database_bytes() as f64 / 1e6,
         build,
         build_on_cores,

@@ -84,7 +84,7 @@ fn ahead(budget: &Budget, bytes: u64) -> Budget {
     let told = Duration::from_millis(5) + Duration::from_nanos(20 * bytes);
     let deadline = budget.deadline.map(|deadline| {
         let left = deadline.saturating_duration_since(now());
-        deadline.checked_sub(told.min(left / 10)).unwrap_or(deadline)
+        deadline.checked_sub(told.min(left / 4)).unwrap_or(deadline)
     });
     Budget { deadline, ..budget.clone() }
 }

@@ -1,6 +1,6 @@
 //! Boards too large for a certain proof: a plan at once, improved while the budget lasts.
 
-use super::anytime::{Conflicts, Patterns, anytime};
+use super::anytime::{Conflicts, Patterns, anytime, prove};
 use super::informed::has_pattern_databases;
 use super::pattern_database::TableSet;
 use super::relative::Relative;
@@ -19,6 +19,9 @@ const MOST_PROVED_CELLS: usize = 16;
 /// Bytes of an answer for each move, and for each tile of a board.
 const TOLD_MOVE: u64 = 12;
 const TOLD_TILE: u64 = 6;
+
+/// States that may be generated before tables are asked for: boards some twenty moves from their goal need no more.
+const AT_ONCE_STATES: u64 = 10_000;
 
 /// States that may be generated without tables before they are waited for: what a second or two allows. More would
 /// take the cores from those that build them.
@@ -41,24 +44,28 @@ pub(super) fn applies(request: &Request) -> bool {
 /// Plans, and improves the plan until it is proved or the budget ends.
 ///
 /// Boards for which there are pattern databases, or whose last block has some, are guided by them as soon as they are
-/// there. What was found without
-/// them counts only if nothing better is found with them, so that a proved answer does not depend on when that was.
+/// there. What was found without them counts only if nothing better is found with them before the budget ends, so that
+/// a proved answer does not depend on when that was.
 pub(super) fn improve(request: &Request, limits: &Limits, tables: &Tables, budget: &Budget) -> Found {
     let work = Work { request, limits, relative: Relative::of(&request.board, &request.goal) };
     let databases = &tables.pattern_databases;
     let Some(size) = work.tables() else { return work.without_tables(budget).told() };
+    let quick = work.prove_at_once(budget);
+    if quick.is_over(budget) {
+        return quick.told();
+    }
+    let budget = &quick.left(budget);
     if let Some(set) = databases.get_or_start(size) {
-        return work.with_tables(&set, budget).told();
+        return work.with_tables(&set, budget).or(quick).told();
     }
     let states = budget.states.min(MEANWHILE_STATES);
     let meanwhile = work.without_tables(&Budget { states, ..budget.clone() });
-    let left = budget.states - meanwhile.outcome.stats.generated;
-    let is_first_of_the_shortest = meanwhile.is_proved() && meanwhile.engine == "ida_star";
     let is_cut_short = meanwhile.outcome.stopped_by.is_some_and(|reason| reason != StopReason::States);
-    if is_first_of_the_shortest || is_cut_short || left == 0 {
+    let budget = &meanwhile.left(budget);
+    let meanwhile = meanwhile.or(quick);
+    if is_cut_short || budget.states == 0 {
         return meanwhile.told();
     }
-    let budget = &Budget { states: left, ..budget.clone() };
     let better = match databases.wait(size, budget) {
         Ok(set) => work.with_tables(&set, budget),
         // There will not be any.
@@ -85,6 +92,14 @@ impl Work<'_> {
             HeuristicName::Auto | HeuristicName::PatternDatabase if has_pattern_databases(size) => Some(size),
             _ => None,
         }
+    }
+
+    /// A few states of iterative deepening, without tables whether they are there or not.
+    fn prove_at_once(&self, budget: &Budget) -> Best {
+        let estimate = Conflicts::new(self.relative.size, self.relative.goal_blank, true);
+        let states = AT_ONCE_STATES.min(budget.states / 10);
+        let outcome = prove(&self.relative, &estimate, &Budget { states, ..budget.clone() });
+        Best { outcome, engine: "ida_star", guide: HeuristicName::LinearConflict }
     }
 
     fn without_tables(&self, budget: &Budget) -> Best {
@@ -131,6 +146,17 @@ struct Best {
 }
 
 impl Best {
+    /// Whether there is nothing more to be done, or nothing left to do it with.
+    fn is_over(&self, budget: &Budget) -> bool {
+        let is_cut_short = self.outcome.stopped_by.is_some_and(|reason| reason != StopReason::States);
+        self.is_proved() || is_cut_short || self.left(budget).states == 0
+    }
+
+    /// What is left of a budget.
+    fn left(&self, budget: &Budget) -> Budget {
+        Budget { states: budget.states - self.outcome.stats.generated, ..budget.clone() }
+    }
+
     fn is_proved(&self) -> bool {
         self.outcome.plan.as_ref().is_some_and(|plan| plan.cost <= self.outcome.lower_bound)
     }

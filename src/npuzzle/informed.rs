@@ -70,7 +70,9 @@ pub(super) fn by_tables_when_built(
     let mut slice = FIRST_SLICE;
     loop {
         let left = budget.states - spent.generated;
-        let built = tables.pattern_databases.get_or_start(request.board.size());
+        // A budget that is spent begins nothing.
+        let may_start = budget.check().is_ok();
+        let built = may_start.then(|| tables.pattern_databases.get_or_start(request.board.size())).flatten();
         let states = if built.is_some() { left } else { left.min(slice) };
         let part = Budget { states, ..budget.clone() };
         let mut outcome = match &built {

@@ -35,4 +35,4 @@ pub use ida_star::ida_star;
 pub use iterative_deepening::iterative_deepening;
 pub use outcome::{Outcome, Plan, SearchStats};
 pub use space::{Reversible, StateSpace};
-pub use spare::{Loan, SpareCores};
+pub use spare::{Lender, Loan, SpareCores};

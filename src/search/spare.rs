@@ -1,7 +1,7 @@
 //! Cores that stand idle, lent to a search that has much to do.
 //!
-//! A search runs on one core. One that turns out to be long may ask for more, a piece of work at a time, and gives
-//! them back after each, so that whoever else wants a core waits for a piece of work at most.
+//! A search runs on one core. One that turns out to be long may ask for more. After each piece of work it looks whether
+//! somebody else wants a core, and if so gives back those it borrowed: nobody waits for more than a piece of work.
 
 use std::any::Any;
 use std::fmt;
@@ -11,33 +11,41 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 /// A core that was lent; given back when dropped.
 pub type Loan = Box<dyn Any + Send>;
 
-type Lender = dyn Fn() -> Option<Loan> + Send + Sync;
+/// Who lends cores.
+pub trait Lender: Send + Sync {
+    /// A core that stands idle, if there is one. Does not block.
+    fn lend(&self) -> Option<Loan>;
+
+    /// Whether somebody waits for a core.
+    fn is_asked(&self) -> bool;
+}
 
 /// Where further cores may be had: nowhere by default.
 #[derive(Clone, Default)]
-pub struct SpareCores(Option<Arc<Lender>>);
+pub struct SpareCores(Option<Arc<dyn Lender>>);
 
 impl SpareCores {
-    /// Asks `lend`, which must not block, each time a core is wanted.
-    pub fn from_lender(lend: impl Fn() -> Option<Loan> + Send + Sync + 'static) -> Self {
-        Self(Some(Arc::new(lend)))
+    /// Asks this lender each time a core is wanted.
+    pub fn of(lender: impl Lender + 'static) -> Self {
+        Self(Some(Arc::new(lender)))
     }
 
     /// So many cores that nobody else wants.
     #[must_use]
     pub fn fixed(cores: usize) -> Self {
-        let idle = Arc::new(AtomicUsize::new(cores));
-        Self::from_lender(move || {
-            let one_less = |idle: usize| idle.checked_sub(1);
-            idle.fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_less).ok()?;
-            Some(Box::new(Lent(Arc::clone(&idle))))
-        })
+        Self::of(Fixed(Arc::new(AtomicUsize::new(cores))))
     }
 
     /// A core, if one stands idle.
     #[must_use]
     pub fn borrow(&self) -> Option<Loan> {
-        self.0.as_ref().and_then(|lend| lend())
+        self.0.as_ref().and_then(|lender| lender.lend())
+    }
+
+    /// Whether borrowed cores are wanted back.
+    #[must_use]
+    pub fn are_wanted(&self) -> bool {
+        self.0.as_ref().is_some_and(|lender| lender.is_asked())
     }
 
     /// Whether there may ever be one.
@@ -50,6 +58,21 @@ impl SpareCores {
 impl fmt::Debug for SpareCores {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(if self.exist() { "cores to lend" } else { "no cores to lend" })
+    }
+}
+
+/// So many that nobody else wants.
+struct Fixed(Arc<AtomicUsize>);
+
+impl Lender for Fixed {
+    fn lend(&self) -> Option<Loan> {
+        let one_less = |idle: usize| idle.checked_sub(1);
+        self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_less).ok()?;
+        Some(Box::new(Lent(Arc::clone(&self.0))))
+    }
+
+    fn is_asked(&self) -> bool {
+        false
     }
 }
 

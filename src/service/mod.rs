@@ -5,14 +5,14 @@
 //! for, a piece of work at a time. A solve whose caller went away is cancelled. This module knows neither HTTP nor any puzzle.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 
 use crate::contract::{Limits, LimitsUsed};
-use crate::search::{Budget, CancelFlag, SpareCores};
+use crate::search::{Budget, CancelFlag, Lender, Loan, SpareCores};
 
 /// The work panicked; a defect of this program, and already in its log.
 #[derive(Debug, thiserror::Error)]
@@ -26,6 +26,8 @@ pub struct Service {
     cores: usize,
     /// One a core.
     permits: Arc<Semaphore>,
+    /// How many solves wait for one.
+    waiting: Arc<AtomicUsize>,
     /// Set when no new work is wanted.
     draining: AtomicBool,
     /// Ends every running solve.
@@ -41,6 +43,7 @@ impl Service {
             limits: Arc::new(limits),
             cores,
             permits: Arc::new(Semaphore::new(cores)),
+            waiting: Arc::default(),
             draining: AtomicBool::new(false),
             cancel: CancellationToken::new(),
         }
@@ -89,16 +92,12 @@ impl Service {
         work: impl FnOnce(&Budget, Duration) -> T + Send + 'static,
     ) -> Result<T, Panicked> {
         let flag = CancelFlag::default();
-        let spare = Arc::clone(&self.permits);
-        let budget = Budget {
-            spare: SpareCores::from_lender(move || {
-                let permit = Arc::clone(&spare).try_acquire_owned().ok()?;
-                Some(Box::new(permit))
-            }),
-            ..self.limits.budget(used, arrived, flag.clone())
-        };
+        let idle = IdlePermits { permits: Arc::clone(&self.permits), waiting: Arc::clone(&self.waiting) };
+        let budget =
+            Budget { spare: SpareCores::of(idle), ..self.limits.budget(used, arrived, flag.clone()) };
         let _cancel_when_dropped = CancelOnDrop(flag.clone());
         let queued = tokio::time::Instant::now();
+        let waiting = Waiting::begin(&self.waiting);
         let permit = match budget.deadline {
             Some(deadline) => {
                 let permit = Arc::clone(&self.permits).acquire_owned();
@@ -106,6 +105,7 @@ impl Service {
             }
             None => Arc::clone(&self.permits).acquire_owned().await.ok(),
         };
+        drop(waiting);
         let queued = queued.elapsed();
         let mut running = tokio::task::spawn_blocking(move || {
             // Given back only when the work really ends, however early its caller left.
@@ -120,6 +120,39 @@ impl Service {
             }
         };
         finished.map_err(|_| Panicked)
+    }
+}
+
+/// Permits that nobody waits for.
+struct IdlePermits {
+    permits: Arc<Semaphore>,
+    waiting: Arc<AtomicUsize>,
+}
+
+impl Lender for IdlePermits {
+    fn lend(&self) -> Option<Loan> {
+        let permit = Arc::clone(&self.permits).try_acquire_owned().ok()?;
+        Some(Box::new(permit))
+    }
+
+    fn is_asked(&self) -> bool {
+        self.waiting.load(Ordering::Relaxed) > 0
+    }
+}
+
+/// One that waits for a permit, for as long as this lives.
+struct Waiting(Arc<AtomicUsize>);
+
+impl Waiting {
+    fn begin(waiting: &Arc<AtomicUsize>) -> Self {
+        waiting.fetch_add(1, Ordering::Relaxed);
+        Self(Arc::clone(waiting))
+    }
+}
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
     }
 }
 

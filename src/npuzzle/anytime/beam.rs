@@ -131,10 +131,10 @@ impl Beam {
         moves
     }
 
-    /// Forgets all moves, and gives back their memory.
+    /// Forgets all moves, and gives back all memory.
     pub(super) fn forget(&mut self, meter: &mut Meter<'_>) {
         meter.release(self.trail.capacity() * size_of::<u32>());
-        self.trail = Vec::new();
+        *self = Self::default();
     }
 
     /// Works towards an aim. The pool that is returned is empty if no board met it.

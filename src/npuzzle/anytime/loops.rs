@@ -8,6 +8,12 @@ use super::field::{Board, hash, key};
 /// Plans longer than this are left alone: boards would be remembered by the hundred thousand.
 const LONGEST: usize = 1 << 20;
 
+/// Bytes that cutting a plan of so many moves holds at most.
+pub(super) const fn bytes(moves: usize) -> usize {
+    let remembered = if moves > LONGEST { 0 } else { moves };
+    remembered * (size_of::<Slide>() + size_of::<u64>() + 2 * size_of::<(u64, usize)>() + 2)
+}
+
 /// Cuts every way from a board back to the same board. Time linear in the plan.
 ///
 /// Boards are compared by hash first, and cut only if the moves between really change nothing.

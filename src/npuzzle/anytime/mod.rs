@@ -115,7 +115,9 @@ impl Found {
 
     fn outcome(self, stopped_by: Option<StopReason>, stats: SearchStats) -> (Outcome<Slide>, &'static str) {
         let plan = self.plan.map(|moves| Plan { cost: moves.len() as u64, moves });
-        let lower_bound = self.bound.into();
+        // A damaged table may say too much; an answer never contradicts itself.
+        let lower_bound =
+            plan.as_ref().map_or(u64::MAX, |plan: &Plan<Slide>| plan.cost).min(self.bound.into());
         (Outcome { plan, lower_bound, exhausted: false, stopped_by, stats }, self.by)
     }
 }
@@ -209,14 +211,19 @@ impl<'a, E: Estimate> Engine<'a, E> {
         }
         let moves = outcome.plan.map_or_else(Vec::new, |plan| plan.moves);
         // The plan, and the copy that is being improved.
-        self.meter.hold(2 * moves.len())?;
-        let constructed = Constructed { outer: moves[..outer].to_vec(), block };
+        let held = self.meter.hold(2 * moves.len());
+        let outer = if held.is_ok() { moves[..outer].to_vec() } else { Vec::new() };
         self.found.take(moves, "constructive");
+        held?;
         let (cols, plan) = (self.relative.size.cols as usize, &mut self.found.plan);
         if let Some(plan) = plan {
-            loops::cut(plan, &self.board, cols);
+            let bytes = loops::bytes(plan.len());
+            if self.meter.hold(bytes).is_ok() {
+                loops::cut(plan, &self.board, cols);
+                self.meter.release(bytes);
+            }
         }
-        Ok(constructed)
+        Ok(Constructed { outer, block })
     }
 }
 

@@ -41,7 +41,15 @@ impl Pair {
         let mut pair = Self { tiles, number, count, moves: vec![u16::MAX; size] };
         let filled = pair.fill(sources, &open, meter);
         meter.release(queue_bytes);
+        if filled.is_err() {
+            meter.release(pair.bytes());
+        }
         filled.map(|()| pair)
+    }
+
+    /// Bytes held.
+    pub(super) const fn bytes(&self) -> usize {
+        self.moves.len() * size_of::<u16>()
     }
 
     fn fill(&mut self, sources: &Sources, open: &[usize], meter: &mut Meter<'_>) -> Result<(), StopReason> {

@@ -16,8 +16,9 @@ pub(super) const MOST_CELLS: usize = 2500;
 
 /// Width of the first beam.
 const FIRST_WIDTH: usize = 32;
-/// No beam is more than so many doublings wider; long before that the memory ends them.
-const MOST_DOUBLINGS: u32 = 40;
+/// No beam is wider than by so many doublings: the next one would take minutes, and its layers too long between two
+/// looks at the clock.
+const MOST_DOUBLINGS: u32 = 13;
 /// States of the other engines' turns at least, as if a beam had taken so many.
 const LEAST_ROUND: u64 = 100_000;
 /// Width of the last one on a block inside a larger board, whose moves are few among those of the outer lines.
@@ -28,7 +29,7 @@ const PAIR_CELLS: usize = 144;
 impl<E: Estimate> Engine<'_, E> {
     /// Improves the constructed plan until it is proved, or a limit ends it.
     pub(super) fn improve(&mut self, constructed: &Constructed) -> Result<(), StopReason> {
-        if constructed.outer.is_empty() {
+        if constructed.block == Rectangle::all(self.relative.size) {
             let (board, whole) = (self.board.clone(), constructed.block);
             let distances = Conflicts::new(self.relative.size, self.relative.goal_blank, true);
             let all = (self.estimate, distances, self.tables);
@@ -39,7 +40,9 @@ impl<E: Estimate> Engine<'_, E> {
             for round in 0_u32.. {
                 let before = self.meter.stats.generated;
                 let doublings = turns.first_doublings + turns.doublings * round;
-                self.beam(&mut stages, FIRST_WIDTH << doublings.min(MOST_DOUBLINGS), &[])?;
+                if doublings <= MOST_DOUBLINGS {
+                    self.beam(&mut stages, FIRST_WIDTH << doublings, &[])?;
+                }
                 let taken = (self.meter.stats.generated - before).max(LEAST_ROUND);
                 self.windows(&mut windows, taken / turns.windows)?;
                 self.prove(turns.proof(taken))?;
@@ -58,10 +61,11 @@ impl<E: Estimate> Engine<'_, E> {
             self.beam(&mut stages, width, &constructed.outer)?;
             width *= 4;
         }
-        drop(stages);
+        stages.give_back(&mut self.meter);
         let mut windows = Schedule::new();
         while !self.found.is_proved() {
             self.windows(&mut windows, u64::MAX)?;
+            self.prove(LEAST_ROUND)?;
         }
         Ok(())
     }
@@ -93,12 +97,16 @@ impl<E: Estimate> Engine<'_, E> {
         let until = self.meter.stats.generated.saturating_add(states);
         let mut result = Ok(());
         while result.is_ok() && self.meter.stats.generated < until && plan.len() > self.found.bound as usize {
-            let length = plan.len();
+            let (length, before) = (plan.len(), self.meter.stats.generated);
             let shorter;
             (shorter, result) =
                 sweep(&mut plan, &self.board, self.relative.size, schedule.windows, &mut self.meter);
             if shorter {
                 self.found.by = "windows";
+            }
+            if !shorter && self.meter.stats.generated == before {
+                // One window that holds the whole plan, and bounds say that it is short enough.
+                break;
             }
             if !shorter || length - plan.len() < length / 500 {
                 schedule.grow();

@@ -5,7 +5,7 @@
 //! placing of the next two tiles cannot, and they still choose, among all ways to place them, those that help
 //! the tiles to come. The order of the lines is fixed by the first run; later, wider ones share its tables.
 
-use super::super::constructive::{Rectangle, nearest_side};
+use super::super::constructive::{Rectangle, Side, nearest_side};
 use super::super::pattern_database::TableSet;
 use super::super::space::Slide;
 use super::beam::{Aim, Beam, Pool, Shape};
@@ -224,9 +224,28 @@ impl<'e, E: Estimate> Stages<'e, E> {
         best.iter().enumerate().for_each(|(cell, &tile)| at[tile as usize] = cell);
         let side = nearest_side(|tile| at[tile], self.cols, left, self.goal_blank, core);
         let line: Vec<u16> = left.line(side, self.cols).map(|cell| cell as u16).collect();
-        let mut is_open = is_open.to_vec();
         let mut tasks = Vec::new();
-        let (mut tiles, last) = line.split_at(line.len() - 2);
+        if let Err(reason) = self.line_tasks(&line, (left, side), is_open, &mut tasks, meter) {
+            release(&tasks, meter);
+            return Err(reason);
+        }
+        let after = left.without(side);
+        self.left.extend(tasks.iter().map(|_| after));
+        self.tasks.append(&mut tasks);
+        Ok(true)
+    }
+
+    /// What is to be done for a line, which is one side of what is left.
+    fn line_tasks(
+        &self,
+        line: &[u16],
+        (left, side): (Rectangle, Side),
+        is_open: &[bool],
+        tasks: &mut Vec<Task>,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), StopReason> {
+        let mut is_open = is_open.to_vec();
+        let (mut tiles, last) = line.split_at(line.len().saturating_sub(2));
         while let &[first, ref rest @ ..] = tiles {
             let open = is_open.iter().filter(|&&is_open| is_open).count();
             match *rest {
@@ -245,7 +264,7 @@ impl<'e, E: Estimate> Stages<'e, E> {
             }
             is_open[first as usize] = false;
         }
-        let &[first, second] = last else { return Ok(false) };
+        let &[first, second] = last else { return Ok(()) };
         let open = is_open.iter().filter(|&&is_open| is_open).count();
         let block = (open > self.pair_cells).then(|| {
             let cells: Vec<usize> = left.end(side, self.cols).filter(|&cell| is_open[cell]).collect();
@@ -265,11 +284,22 @@ impl<'e, E: Estimate> Stages<'e, E> {
             tasks.push(Task::Gather(second, block.clone()));
         }
         tasks.push(Task::Place([first, second], pair, block));
-        let after = left.without(side);
-        self.left.extend(tasks.iter().map(|_| after));
-        self.tasks.append(&mut tasks);
-        Ok(true)
+        Ok(())
     }
+
+    /// Ends all work, and gives back the memory of the tables.
+    pub(super) fn give_back(self, meter: &mut Meter<'_>) {
+        release(&self.tasks, meter);
+    }
+}
+
+/// Counts the tables of these tasks as given back.
+fn release(tasks: &[Task], meter: &mut Meter<'_>) {
+    let bytes = |task: &Task| match task {
+        Task::Place(_, pair, _) => pair.bytes(),
+        Task::Carry(_) | Task::Gather(..) => 0,
+    };
+    meter.release(tasks.iter().map(bytes).sum());
 }
 
 /// The neighbours among open cells.

@@ -26,10 +26,10 @@ mod tests;
 use super::relative::Relative;
 use super::space::Slide;
 use crate::search::{Budget, Outcome, Plan, SearchStats, StopReason};
-use view::{Side, View};
+use view::View;
 use walk::Walk;
 
-pub(super) use view::Rectangle;
+pub(super) use view::{Rectangle, Side};
 
 /// Sides of what is left when the exact search takes over.
 const LAST: u32 = 3;

@@ -2,7 +2,7 @@
 //!
 //! Every move changes the Manhattan distance by one, so moves and distance are both even or both odd and their
 //! difference can be halved without loss. Sixteen values are enough for an excess of 30 moves; where a pattern
-//! takes more, 30 is kept, which is less than the truth and so still admissible, and still consistent. (Keeping
+//! takes more, 30 is kept, which is less than the truth and so still admissible. (Keeping
 //! the lowest bits of the moves instead, to be completed from the entry of the board before, would fail with
 //! two bits: from one board to the next an entry may jump by more than three.)
 //!

@@ -66,23 +66,14 @@ impl PatternDatabases {
         }
     }
 
-    /// The tables for boards of this size; if they are not there, begins to build them and returns at once.
-    /// Never any for a size without a partition.
+    /// The tables for boards of this size; if they are not there, begins to build them and returns at once. One size
+    /// is built at a time: while another one is, nothing is begun. Never any for a size without a partition.
     #[must_use]
     pub fn get_or_start(&self, size: Size) -> Option<Arc<TableSet>> {
-        let mut slots = self.shelf.slots();
-        if let Some(slot) = slots.get(&key(size)) {
-            return match slot {
-                Slot::Ready(tables) => Some(Arc::clone(tables)),
-                Slot::Building | Slot::Broken => None,
-            };
+        match self.shelf.get_or_start(&mut self.shelf.slots(), size) {
+            Asked::Ready(tables) => Some(tables),
+            Asked::Later | Asked::Never => None,
         }
-        let size = upright(size);
-        let partitions = partitions(size);
-        if !partitions.is_empty() && Build::start(&self.shelf, size, partitions) {
-            slots.insert(key(size), Slot::Building);
-        }
-        None
     }
 
     /// The tables for boards of this size, as soon as they are built.
@@ -91,17 +82,17 @@ impl PatternDatabases {
     /// The reason to stop, if the budget's time is up before, or its cancel flag set. [`StopReason::Memory`] if
     /// the machine gives no thread to build them, they cannot be built, or there are none for this size.
     pub fn wait(&self, size: Size, budget: &Budget) -> Result<Arc<TableSet>, StopReason> {
-        if let Some(tables) = self.get_or_start(size) {
+        if let Some(tables) = self.ready(size) {
             return Ok(tables);
         }
         let mut slots = self.shelf.slots();
         loop {
-            match slots.get(&key(size)) {
-                Some(Slot::Ready(tables)) => return Ok(Arc::clone(tables)),
-                Some(Slot::Building) => {}
-                Some(Slot::Broken) | None => return Err(StopReason::Memory),
-            }
             budget.check()?;
+            match self.shelf.get_or_start(&mut slots, size) {
+                Asked::Ready(tables) => return Ok(tables),
+                Asked::Later => {}
+                Asked::Never => return Err(StopReason::Memory),
+            }
             let left = budget.deadline.map_or(LOOK_EVERY, |deadline| {
                 deadline.saturating_duration_since(crate::search::now()).min(LOOK_EVERY)
             });
@@ -127,7 +118,39 @@ impl PatternDatabases {
     }
 }
 
+/// What came of asking for tables.
+enum Asked {
+    Ready(Arc<TableSet>),
+    /// They, or others before them, are being built.
+    Later,
+    /// They cannot be built.
+    Never,
+}
+
 impl Shelf {
+    /// The tables, or the beginning of their build unless another one is under way.
+    fn get_or_start(self: &Arc<Self>, slots: &mut BTreeMap<(u32, u32), Slot>, size: Size) -> Asked {
+        match slots.get(&key(size)) {
+            Some(Slot::Ready(tables)) => return Asked::Ready(Arc::clone(tables)),
+            Some(Slot::Building) => return Asked::Later,
+            Some(Slot::Broken) => return Asked::Never,
+            None => {}
+        }
+        let size = upright(size);
+        let partitions = partitions(size);
+        if partitions.is_empty() {
+            return Asked::Never;
+        }
+        if slots.values().any(|slot| matches!(slot, Slot::Building)) {
+            return Asked::Later;
+        }
+        if !Build::start(self, size, partitions) {
+            return Asked::Never;
+        }
+        slots.insert(key(size), Slot::Building);
+        Asked::Later
+    }
+
     /// The slots. No holder of the lock can leave them half changed, so a poisoned lock is as good.
     fn slots(&self) -> MutexGuard<'_, BTreeMap<(u32, u32), Slot>> {
         self.slots.lock().unwrap_or_else(PoisonError::into_inner)

@@ -1,5 +1,6 @@
 //! Writing a file: beside its place first, renamed when it is whole and on the disk.
 
+use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::io::{self, Seek as _, Write as _};
 use std::path::{Path, PathBuf};
@@ -54,13 +55,15 @@ pub(super) fn probe(path: &Path) -> Result<(), TableError> {
 
 /// Removes what a program that was killed left half written.
 pub(super) fn sweep(path: &Path) {
-    let (Some(directory), Some(stem)) = (path.parent(), path.file_stem()) else { return };
+    let (Some(directory), Some(stem)) = (path.parent(), path.file_stem().and_then(OsStr::to_str)) else {
+        return;
+    };
     let Ok(entries) = fs::read_dir(directory) else { return };
     for entry in entries.flatten() {
         let name = entry.file_name();
-        let name = Path::new(&name);
-        let own = name.file_stem().map(Path::new).and_then(Path::file_stem) == Some(stem);
-        if own && name.extension().is_some_and(|extension| extension == "tmp") {
+        // Of the table itself, or of one of its parts.
+        let own = name.to_str().and_then(|name| name.strip_prefix(stem)?.strip_suffix(".tmp"));
+        if own.is_some_and(|between| between.starts_with('.')) {
             let _ = fs::remove_file(entry.path());
         }
     }

@@ -37,7 +37,7 @@ pub(super) const MOST_CELLS: usize = 16;
 /// Finds a plan with the fewest moves; of several, the first in the order up, down, left, right of the tiles.
 ///
 /// The tables are those for the size of board and goal, which have at most 16 cells and can be reached from each
-/// other. Memory is constant. Counts every state each time it is met, and looks at the cancel flag every 1,024
+/// other. Memory is a few megabytes at most. Counts every state each time it is met, and looks at the cancel flag every 1,024
 /// states and at the clock every 4,096. When stopped, the limit of the iteration under way is a proved bound.
 #[must_use]
 pub(super) fn ida_star(board: &Board, goal: &Goal, tables: &TableSet, budget: &Budget) -> Outcome<Slide> {

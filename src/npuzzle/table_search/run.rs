@@ -21,7 +21,7 @@ const SUBTREES: usize = 64;
 /// One of several threads into more, if a subtree would take more states than this: that is how long a core is lent.
 const SUBTREE_STATES: u64 = 200_000;
 /// And into no more than so many.
-const MOST_SUBTREES: usize = 4096;
+const MOST_SUBTREES: usize = 1 << 16;
 /// How deep the first boards of the subtrees are at most: their slides are two bits each in a word.
 const MOST_CUT: u32 = 31;
 /// About how many times the states of an iteration the next one takes.
@@ -111,22 +111,27 @@ impl<'t, const COLS: usize, const PASSED: usize, const VIEWS: usize> Run<'t, COL
         let far = self.lenses.iter().any(|lens| lens.bytes() > near);
         let purse = Purse::new(budget.states);
         let (mut stats, mut last) = (SearchStats::default(), 0);
-        let mut result = budget.check().map(|()| None);
-        while let Ok(None) = result {
+        let mut plan = None;
+        let mut stopped_by = budget.check().err();
+        while plan.is_none() && stopped_by.is_none() {
             let before = stats.generated;
-            result = self.under(limit, far, last, &mut stats, (budget, &purse));
+            (plan, stopped_by) = self.under(limit, far, last, &mut stats, (budget, &purse));
             last = stats.generated - before;
-            // All plans are even or all are odd.
-            limit += if let Ok(None) = result { 2 } else { 0 };
+            limit += match (&plan, stopped_by) {
+                // All plans are even or all are odd.
+                (None, None) => 2,
+                _ => 0,
+            };
         }
-        let (plan, stopped_by) = match result {
-            Ok(moves) => (moves.map(|moves| Plan { cost: moves.len() as u64, moves }), None),
-            Err(reason) => (None, Some(reason)),
-        };
-        Outcome { plan, lower_bound: limit.into(), exhausted: false, stopped_by, stats }
+        // A plan that was found before a limit ended the iteration is one of the shortest, but not surely the first of
+        // them: so it goes out as one that might still be improved.
+        let lower_bound = u64::from(limit) - if plan.is_some() && stopped_by.is_some() { 2 } else { 0 };
+        let plan = plan.map(|moves| Plan { cost: moves.len() as u64, moves });
+        Outcome { plan, lower_bound, exhausted: false, stopped_by, stats }
     }
 
-    /// One iteration: the first plan of exactly `limit` moves, if there is one. The one before took `last` states.
+    /// One iteration: the first plan of exactly `limit` moves, if there is one, or some such plan, if a limit ends the
+    /// iteration. The one before took `last` states.
     fn under(
         &self,
         limit: u32,
@@ -134,7 +139,7 @@ impl<'t, const COLS: usize, const PASSED: usize, const VIEWS: usize> Run<'t, COL
         last: u64,
         stats: &mut SearchStats,
         (budget, purse): (&Budget, &Purse),
-    ) -> Result<Option<Vec<Slide>>, StopReason> {
+    ) -> (Option<Vec<Slide>>, Option<StopReason>) {
         let is_hard = stats.generated >= HARD && budget.spare.exist();
         let pieces = match (is_hard, far) {
             (true, _) => ((GROWTH * last / SUBTREE_STATES) as usize).clamp(SUBTREES, MOST_SUBTREES),
@@ -142,18 +147,20 @@ impl<'t, const COLS: usize, const PASSED: usize, const VIEWS: usize> Run<'t, COL
             (false, false) => 1,
         };
         let mut tally = Tally::new(budget, purse);
-        let cut = self.cut(limit, pieces, &mut tally);
-        let result = cut.and_then(|subtrees| {
-            let iteration = Iteration::new(limit, subtrees);
-            if is_hard {
-                self.together(&iteration, far, &mut tally, stats, (budget, purse))?;
-            } else {
-                self.search(&iteration, far, &mut || iteration.take(), &mut tally)?;
+        let found = match self.cut(limit, pieces, &mut tally) {
+            Ok(subtrees) => {
+                let iteration = Iteration::new(limit, subtrees);
+                let result = if is_hard {
+                    self.together(&iteration, far, &mut tally, stats, (budget, purse))
+                } else {
+                    self.search(&iteration, far, &mut || iteration.take(), &mut tally)
+                };
+                (iteration.into_plan(), result.err())
             }
-            Ok(iteration.into_plan())
-        });
+            Err(reason) => (None, Some(reason)),
+        };
         add(stats, &tally.finish());
-        result
+        found
     }
 
     /// Searches the subtrees that `next` names.
@@ -179,14 +186,9 @@ impl<'t, const COLS: usize, const PASSED: usize, const VIEWS: usize> Run<'t, COL
         let others = Mutex::new((SearchStats::default(), Ok(())));
         let help = |core: Loan| {
             let mut tally = Tally::new(budget, purse);
-            let mut core = Some(core);
-            let mut next = || {
-                // Whoever waits for a core has it now.
-                drop(core.take());
-                core = budget.spare.borrow();
-                core.as_ref().and_then(|_| iteration.take())
-            };
+            let mut next = || if budget.spare.are_wanted() { None } else { iteration.take() };
             let result = self.search(iteration, far, &mut next, &mut tally);
+            drop(core);
             let mut others = others.lock().unwrap_or_else(PoisonError::into_inner);
             add(&mut others.0, &tally.finish());
             others.1 = others.1.and(result);

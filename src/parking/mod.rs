@@ -22,6 +22,7 @@ mod first_plan;
 mod ground;
 mod level_bound;
 mod lot;
+mod macro_search;
 mod one_empty;
 mod reason;
 mod request;

@@ -9,7 +9,7 @@ use super::request::Request;
 use super::slide::Slide;
 use super::space::{Bits, List, LotSpace, MOST_SPOTS, Pair};
 use super::spec::{ParkingAlgorithm, ParkingDetail};
-use super::{Lot, one_empty, reason};
+use super::{Lot, macro_search, one_empty, reason};
 use crate::contract::{Conclusion, Limits, Minimised, SearchReport};
 use crate::search::{
     Budget, Meter, StopReason, a_star, bidirectional, breadth_first, depth_first, iterative_deepening, now,
@@ -126,14 +126,25 @@ fn several_empties(
         bytes: budget.bytes.saturating_sub((held * size_of::<Slide>()) as u64),
         ..budget.clone()
     };
-    let mut finding = over_single_moves(request, ground, keep, &rest);
+    let by_macro = macro_search::applies(request.lot(), ground);
+    let mut finding = if by_macro {
+        macro_search::solve(request.lot(), ground, first.found, keep, &rest)
+    } else {
+        let mut finding = over_single_moves(request, ground, keep, &rest);
+        if finding.found.is_none() && !finding.exhausted {
+            (finding.found, finding.solvable) = (first.found, first.solvable);
+        }
+        finding
+    };
+    finding.solvable |= first.solvable;
     finding.stats.expanded += first.stats.expanded;
     finding.stats.generated += first.stats.generated;
     finding.stats.peak_states = finding.stats.peak_states.max(first.stats.peak_states);
-    if finding.found.is_none() && !finding.exhausted {
-        (finding.found, finding.solvable) = (first.found, first.solvable);
+    if by_macro {
+        (finding, macro_search::ALGORITHM, Some(macro_search::HEURISTIC))
+    } else {
+        (finding, ParkingAlgorithm::AStar.name(), Some(LEVEL))
     }
-    (finding, ParkingAlgorithm::AStar.name(), Some(LEVEL))
 }
 
 /// A bound that needs no preparation: the car's own moves over an open lot.

@@ -33,4 +33,5 @@ pub use heuristic::{Blind, Heuristic};
 pub use ida_star::ida_star;
 pub use iterative_deepening::iterative_deepening;
 pub use outcome::{Outcome, Plan, SearchStats};
+pub(crate) use shards::{Shards, hash};
 pub use space::{Reversible, StateSpace};

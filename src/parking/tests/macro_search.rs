@@ -1,0 +1,187 @@
+//! The search over car moves against true costs, over whole state spaces.
+//!
+//! Between the traps that are known lie small lots: one-wide ones, two rows with five empties, pillars, costs
+//! with zeros, several exits. The truth is a label-correcting search from all goals that knows nothing but the
+//! rules.
+
+use std::collections::{HashMap, VecDeque};
+
+use super::{cell, lot, replayed, solved};
+use crate::contract::Status;
+use crate::grid::Cell;
+use crate::parking::Lot;
+use crate::parking::ground::Ground;
+use crate::parking::macro_search;
+use crate::parking::space::Bits;
+use crate::parking::spec::{ParkingAlgorithm, ParkingCost, ParkingSpec};
+use crate::search::{Budget, Meter, Reversible, StateSpace};
+
+fn spec(
+    (rows, cols): (u32, u32),
+    empties: usize,
+    exits: &[Cell],
+    blocked: &[Cell],
+    (horizontal, vertical): (u32, u32),
+) -> ParkingSpec {
+    let cells = (0..rows).flat_map(|row| (0..cols).map(move |col| cell(row, col)));
+    let mut free = cells.filter(|cell| !blocked.contains(cell));
+    ParkingSpec {
+        cars: free.next().map(|car| vec![car]),
+        empty: Some(free.take(empties).collect()),
+        exits: Some(exits.to_vec()),
+        blocked: Some(blocked.to_vec()),
+        cost: Some(ParkingCost { horizontal: Some(horizontal), vertical: Some(vertical) }),
+        ..ParkingSpec::new(rows, cols)
+    }
+}
+
+/// The cost of every state from which an exit can be reached.
+fn truth(lot: &Lot, ground: &Ground) -> HashMap<(u128, u32), u64> {
+    let space = Bits::new(lot, ground);
+    let mut costs = HashMap::new();
+    let mut queue = VecDeque::new();
+    space.goals(|goal| {
+        costs.insert((goal.empties(), goal.car), 0);
+        queue.push_back(goal);
+    });
+    while let Some(state) = queue.pop_front() {
+        let here = costs[&(state.empties(), state.car)];
+        space.predecessors(&state, |slide, before| {
+            let through = here + space.cost(slide);
+            let known = costs.entry((before.empties(), before.car)).or_insert(u64::MAX);
+            if through < *known {
+                *known = through;
+                queue.push_back(before);
+            }
+        });
+    }
+    costs
+}
+
+/// Compares every `stride`th state, those that cannot be solved included; hands back how many were compared.
+fn check(
+    size: (u32, u32),
+    empties: usize,
+    exits: &[Cell],
+    blocked: &[Cell],
+    cost: (u32, u32),
+    stride: usize,
+) -> usize {
+    let spec = spec(size, empties, exits, blocked, cost);
+    let first = lot(&spec);
+    let ground = Ground::of(&first, &mut Meter::start(&Budget::unlimited(), 0).unwrap()).unwrap();
+    if ground.empties.len() != empties || ground.exits.is_empty() {
+        return 0;
+    }
+    let costs = truth(&first, &ground);
+    let cell_of = |spot: u32| first.cell(ground.cells[spot as usize]);
+    let (mut seen, mut compared) = (0, 0);
+    let spots = ground.spots() as u32;
+    let budget = Budget::unlimited();
+    for car in 0..spots {
+        for set in 0_u128..1 << spots {
+            if set.count_ones() as usize != empties || set >> car & 1 == 1 {
+                continue;
+            }
+            seen += 1;
+            if seen % stride != 0 || ground.level[car as usize] == 0 {
+                continue;
+            }
+            let wanted = costs.get(&(set, car)).copied();
+            let empty = (0..spots).filter(|&spot| set >> spot & 1 == 1).map(cell_of).collect();
+            let spec = ParkingSpec { cars: Some(vec![cell_of(car)]), empty: Some(empty), ..spec.clone() };
+            let lot = lot(&spec);
+            let ground = Ground::of(&lot, &mut Meter::start(&budget, 0).unwrap()).unwrap();
+            let found = macro_search::solve(&lot, &ground, None, 10_000, &budget);
+            let cost = found.found.as_ref().map(|found| found.cost);
+            assert_eq!((cost, found.exhausted), (wanted, wanted.is_none()), "{spec:?}");
+            let bound = macro_search::bound_at_start(&lot, &ground);
+            assert!(wanted.is_none_or(|cost| bound <= cost), "a bound of {bound} for {wanted:?}: {spec:?}");
+            if compared % 16 == 0 && wanted.is_some() {
+                let answer = solved(&spec, ParkingAlgorithm::Auto, &budget);
+                assert_eq!((answer.status, answer.cost), (Status::Optimal, wanted), "{spec:?}");
+                let verification = replayed(&spec, &answer);
+                assert!(verification.legal && verification.solved, "{verification:?}: {spec:?}");
+                assert_eq!(
+                    (Some(verification.cost), Some(verification.moves)),
+                    (answer.cost, answer.moves),
+                    "{spec:?}"
+                );
+            }
+            compared += 1;
+        }
+    }
+    compared
+}
+
+#[test]
+fn one_wide_lots() {
+    for cols in 2..=9 {
+        for empties in 2..=4_usize.min(cols as usize - 1) {
+            for exit in 0..cols {
+                check((1, cols), empties, &[cell(0, exit)], &[], (1, 1), 1);
+                check((cols, 1), empties, &[cell(exit, 0)], &[], (2, 3), 1);
+            }
+        }
+    }
+}
+
+#[test]
+fn two_rows() {
+    check((2, 6), 4, &[cell(0, 0)], &[], (1, 1), 1);
+    check((2, 6), 3, &[cell(1, 2)], &[], (1, 1), 1);
+    check((2, 7), 5, &[cell(0, 0)], &[], (1, 1), 1);
+    check((2, 7), 5, &[cell(1, 3)], &[], (1, 1), 3);
+    check((2, 8), 5, &[cell(0, 0)], &[], (1, 1), 3);
+}
+
+#[test]
+fn squares() {
+    for empties in 2..=4 {
+        check((4, 4), empties, &[cell(0, 0)], &[], (1, 1), 1);
+        check((4, 4), empties, &[cell(1, 2)], &[], (1, 1), 3);
+    }
+    check((3, 5), 5, &[cell(0, 0)], &[], (1, 1), 7);
+}
+
+#[test]
+fn pillars() {
+    let corner = [cell(0, 0)];
+    for empties in 2..=5 {
+        check((3, 4), empties, &corner, &[], (1, 1), 1);
+        check((3, 4), empties, &corner, &[cell(1, 1)], (1, 1), 1);
+        check((3, 4), empties, &corner, &[cell(1, 1), cell(0, 2)], (1, 1), 1);
+        check((3, 4), empties, &corner, &[cell(0, 1), cell(1, 2), cell(2, 0)], (1, 1), 1);
+        check((3, 4), empties, &[cell(1, 3)], &[cell(1, 1), cell(1, 2)], (1, 1), 1);
+        // Two rooms and a door; a junction of three arms.
+        check((3, 5), empties, &corner, &[cell(0, 2), cell(2, 2)], (1, 1), 5);
+        check((3, 5), empties, &[cell(0, 2)], &[cell(0, 0), cell(0, 1), cell(0, 3), cell(0, 4)], (1, 1), 3);
+        check((3, 5), empties, &[cell(1, 0)], &[cell(0, 0), cell(0, 1), cell(2, 0), cell(2, 1)], (1, 1), 3);
+    }
+    check((2, 7), 5, &corner, &[cell(0, 3)], (1, 1), 3);
+    check((4, 4), 4, &corner, &[cell(1, 1), cell(2, 2)], (1, 1), 5);
+}
+
+#[test]
+fn unequal_costs() {
+    for cost in [(1, 0), (0, 1), (0, 0), (19, 31), (5, 2), (1, 9)] {
+        for empties in 2..=4 {
+            check((3, 4), empties, &[cell(2, 3)], &[], cost, 2);
+            check((3, 4), empties, &[cell(0, 0)], &[cell(1, 1)], cost, 3);
+            check((2, 6), empties, &[cell(0, 0)], &[cell(0, 3)], cost, 3);
+            check((2, 6), empties, &[cell(1, 2)], &[], cost, 3);
+        }
+    }
+}
+
+#[test]
+fn several_exits() {
+    for empties in 2..=4 {
+        check((3, 4), empties, &[cell(0, 0), cell(2, 3)], &[], (1, 1), 1);
+        check((3, 4), empties, &[cell(0, 0), cell(2, 2)], &[], (1, 1), 1);
+        check((2, 6), empties, &[cell(0, 0), cell(0, 5)], &[], (1, 1), 1);
+        check((2, 6), empties, &[cell(0, 0), cell(1, 5)], &[cell(0, 2)], (1, 1), 1);
+        check((3, 4), empties, &[cell(0, 0), cell(1, 3)], &[cell(1, 1)], (3, 2), 2);
+    }
+    check((2, 7), 5, &[cell(0, 0), cell(0, 5)], &[], (1, 1), 3);
+}

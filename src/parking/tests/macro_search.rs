@@ -16,6 +16,9 @@ use crate::parking::space::Bits;
 use crate::parking::spec::{ParkingAlgorithm, ParkingCost, ParkingSpec};
 use crate::search::{Budget, Meter, Reversible, StateSpace};
 
+/// Lots drawn at random.
+const LOTS: usize = 60;
+
 fn spec(
     (rows, cols): (u32, u32),
     empties: usize,
@@ -184,4 +187,31 @@ fn several_exits() {
         check((3, 4), empties, &[cell(0, 0), cell(1, 3)], &[cell(1, 1)], (3, 2), 2);
     }
     check((2, 7), 5, &[cell(0, 0), cell(0, 5)], &[], (1, 1), 3);
+}
+
+#[test]
+fn random_lots() {
+    let mut random = 7_u64;
+    let mut draw = |most: u32| {
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((random >> 33) % u64::from(most)) as u32
+    };
+    let sizes = [(3, 4), (4, 3), (3, 5), (4, 4), (2, 7), (5, 3), (2, 8)];
+    let mut compared = 0;
+    for _ in 0..LOTS {
+        let size = sizes[draw(sizes.len() as u32) as usize];
+        let cells: Vec<Cell> =
+            (0..size.0).flat_map(|row| (0..size.1).map(move |col| cell(row, col))).collect();
+        let mut any = || cells[draw(cells.len() as u32) as usize];
+        let exits = [any(), any()];
+        let mut blocked = [any(), any(), any(), any(), any()].to_vec();
+        blocked.truncate(draw(6) as usize);
+        blocked.sort_by_key(|cell| (cell.row, cell.col));
+        blocked.dedup();
+        let exits = if exits[0] == exits[1] || draw(2) == 0 { &exits[..1] } else { &exits[..] };
+        let cost = super::COSTS[draw(2 * super::COSTS.len() as u32) as usize % super::COSTS.len()];
+        let cost = if draw(2) == 0 { (1, 1) } else { cost };
+        compared += check(size, 2 + draw(4) as usize, exits, &blocked, cost, 41 + draw(20) as usize);
+    }
+    assert!(compared > 10 * LOTS, "{compared}");
 }

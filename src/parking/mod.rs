@@ -11,7 +11,8 @@
 //! the textbook searches on the plain states, for those who want to compare.
 //!
 //! What `search.algorithm` may say for `auto` (an open list): `map` (the map alone gave the answer),
-//! `one_empty_graph` (also where it gave a verdict for one of several empties), `macro_a_star`, `a_star` (where
+//! `rooms` (a verdict on several empties: how many of them each part of the lot holds that the car divides it
+//! into), `one_empty_graph` (also where it gave a verdict for one of several empties), `macro_a_star`, `a_star` (where
 //! costs are too large for the tables of the search before, on lots with pillars). And `search.heuristic`:
 //! `open_plane`, `corridor`, `level`.
 //!
@@ -28,6 +29,7 @@ mod macro_search;
 mod one_empty;
 mod reason;
 mod request;
+mod rooms;
 mod slide;
 mod solve;
 mod space;

@@ -12,6 +12,7 @@ use crate::grid::Cell;
 use crate::parking::Lot;
 use crate::parking::ground::Ground;
 use crate::parking::macro_search;
+use crate::parking::rooms;
 use crate::parking::space::Bits;
 use crate::parking::spec::{ParkingAlgorithm, ParkingCost, ParkingSpec};
 use crate::search::{Budget, Meter, Reversible, StateSpace};
@@ -98,6 +99,15 @@ fn check(
             let found = macro_search::solve(&lot, &ground, None, 10_000, &budget);
             let cost = found.found.as_ref().map(|found| found.cost);
             assert_eq!((cost, found.exhausted), (wanted, wanted.is_none()), "{spec:?}");
+            let verdict = rooms::verdict(&ground, &mut Meter::start(&budget, 0).unwrap()).unwrap();
+            match verdict {
+                rooms::Verdict::Solvable => assert!(wanted.is_some(), "{spec:?}"),
+                rooms::Verdict::Hopeless(reached) => {
+                    let reached: Vec<u32> = reached.iter().map(|&spot| ground.cells[spot as usize]).collect();
+                    assert_eq!((wanted, reached), (None, found.reached), "{spec:?}");
+                }
+                rooms::Verdict::Unknown => panic!("a small lot: {spec:?}"),
+            }
             let bound = macro_search::bound_at_start(&lot, &ground);
             assert!(wanted.is_none_or(|cost| bound <= cost), "a bound of {bound} for {wanted:?}: {spec:?}");
             if compared % 16 == 0 && wanted.is_some() {

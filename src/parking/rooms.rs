@@ -21,6 +21,8 @@ use crate::search::{Meter, StopReason};
 const MOST_FLOODED: usize = 1 << 24;
 /// So many states are looked at.
 const MOST_STATES: usize = 1 << 16;
+/// In so many ways altogether empties are shared out among rooms.
+const MOST_SHARED: usize = 1 << 22;
 
 /// What is known of a lot.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,7 +60,7 @@ pub(super) fn verdict(ground: &Ground, meter: &mut Meter<'_>) -> Result<Verdict,
     }
     let mut queue = vec![(ground.car, counts)];
     seen.insert(queue[0]);
-    let mut head = 0;
+    let (mut head, mut shared) = (0, 0);
     while let Some(&(car, counts)) = queue.get(head) {
         head += 1;
         if ground.level[car as usize] == 0 {
@@ -84,6 +86,10 @@ pub(super) fn verdict(ground: &Ground, meter: &mut Meter<'_>) -> Result<Verdict,
             let mut shares = [0_u32; 4];
             loop {
                 meter.tick()?;
+                shared += 1;
+                if shared > MOST_SHARED {
+                    return Ok(Verdict::Unknown);
+                }
                 let given: u32 = shares.iter().sum();
                 if given <= spare && spare - given <= divided {
                     let mut next = shares;

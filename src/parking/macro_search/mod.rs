@@ -42,8 +42,11 @@ pub(super) const HEURISTIC: &str = "corridor";
 
 /// The exact search has so many states before it is worth while to look for a first plan.
 const STATES_BEFORE_HASTE: u64 = 4_000;
-/// So many the hasty one may generate.
+/// So many a hasty one may generate.
 const HASTY_STATES: u64 = 20_000;
+/// Halves of the bound that hasty searches add for every whole of it; the second runs where the first is not
+/// hasty enough.
+const HASTES: [u64; 2] = [1, 6];
 
 /// Whether the search can be asked about this lot: its costs must not be too large for its tables.
 pub(super) fn applies(lot: &Lot, ground: &Ground) -> bool {
@@ -124,18 +127,27 @@ fn prove(
     let (edges, bound) = (Edges::new(ground, &ways), Bound::new(lot, ground, &ways));
     let mut tools = Tools { ways, edges, bound };
     let mut exact = Search::new(ground, 0, best.below(&tools), &mut tools, &most)?;
+    let mut others = Hasty::default();
     let mut end = exact.run(STATES_BEFORE_HASTE, &mut tools);
     note(best, &exact, scale);
     if end == Ok(End::Paused) {
-        let states = HASTY_STATES.min(budget.states.saturating_sub(exact.meter.stats.generated));
-        let hasty_budget = Budget { states, ..eighth.clone() };
-        let (expanded, generated) = haste(lot, ground, best, keep, &mut tools, &hasty_budget)?;
+        let mut left = budget.states - exact.meter.stats.generated.min(budget.states);
+        for haste in HASTES {
+            let hasty_budget = Budget { states: HASTY_STATES.min(left / 2), ..eighth.clone() };
+            let hasty = hurry(lot, ground, haste, best, keep, &mut tools, &hasty_budget)?;
+            left -= hasty.generated;
+            others.expanded += hasty.expanded;
+            others.generated += hasty.generated;
+            if hasty.found {
+                break;
+            }
+        }
         exact.below = best.below(&tools);
-        exact.states = budget.states - generated;
+        exact.states = budget.states - others.generated;
         end = exact.run(u64::MAX, &mut tools);
         note(best, &exact, scale);
-        best.stats.expanded += expanded;
-        best.stats.generated += generated;
+        best.stats.expanded += others.expanded;
+        best.stats.generated += others.generated;
     }
     match end? {
         End::Goal(goal) => {
@@ -155,27 +167,42 @@ fn prove(
     }
 }
 
-/// Looks for a good plan; hands back how many states it expanded and generated. Nothing but a deadline or a cancelled solve
-/// is a reason to stop.
-fn haste(
+/// What a hasty search took.
+#[derive(Default)]
+struct Hasty {
+    expanded: u64,
+    generated: u64,
+    found: bool,
+}
+
+/// Looks for a good plan. Nothing but a deadline or a cancelled solve is a reason to stop.
+fn hurry(
     lot: &Lot,
     ground: &Ground,
+    haste: u64,
     best: &mut Best,
     keep: usize,
     tools: &mut Tools<'_>,
     budget: &Budget,
-) -> Result<(u64, u64), StopReason> {
-    let mut search = Search::new(ground, 1, best.below(tools), tools, budget)?;
+) -> Result<Hasty, StopReason> {
+    let mut search = match Search::new(ground, haste, best.below(tools), tools, budget) {
+        Err(StopReason::States | StopReason::Memory) => return Ok(Hasty::default()),
+        search => search?,
+    };
     let end = search.run(u64::MAX, tools);
-    if let Ok(End::Goal(goal)) = end {
-        let found = path::write_out(lot, ground, &search.store, goal, tools, keep, budget)?;
-        if best.found.as_ref().is_none_or(|known| found.cost < known.cost) {
-            best.found = Some(found);
-        }
+    // If it cannot be written out, the proof goes on without it.
+    if let Ok(End::Goal(goal)) = end
+        && let Ok(found) = path::write_out(lot, ground, &search.store, goal, tools, keep, budget)
+        && best.found.as_ref().is_none_or(|known| found.cost < known.cost)
+    {
+        best.found = Some(found);
     }
     match end {
         Err(reason @ (StopReason::Time | StopReason::Cancelled)) => Err(reason),
-        _ => Ok((search.meter.stats.expanded, search.meter.stats.generated)),
+        _ => {
+            let stats = search.meter.stats;
+            Ok(Hasty { expanded: stats.expanded, generated: stats.generated, found: end.is_ok() })
+        }
     }
 }
 

@@ -17,6 +17,8 @@ use crate::search::{Meter, StopReason};
 /// Kept from one use to the next.
 #[derive(Default)]
 pub(super) struct Scratch {
+    /// Places of the candidates that may be used with passers.
+    fit: Vec<usize>,
     used: Vec<u32>,
     targets: Vec<u32>,
     barred: Vec<u32>,
@@ -27,7 +29,7 @@ pub(super) struct Scratch {
 
 /// One passer more.
 struct Frame {
-    /// Place of the candidate that is used.
+    /// Which of those that are fit is used.
     place: usize,
     /// Cost of the ways of all used.
     ways: u64,
@@ -49,48 +51,49 @@ impl Edges<'_> {
         ways: &mut Ways<'_>,
         meter: &mut Meter<'_>,
     ) -> Result<(), StopReason> {
-        if !self.worth_a_try(step, ways, meter)? {
-            return Ok(());
-        }
         let mut scratch = std::mem::take(&mut self.passing);
-        let result = (0..servers).try_for_each(|first| {
-            if self.dominated(first, &[], step, ways, meter)? {
-                return Ok(());
-            }
-            self.sets_with(first, step, &mut scratch, ways, meter)
+        let result = self.find_fit(step, &mut scratch, ways, meter).and_then(|()| {
+            let firsts = scratch.fit.iter().filter(|&&place| place < servers).count();
+            // One alone has nobody to pass before.
+            (0..firsts.min(scratch.fit.len().saturating_sub(1))).try_for_each(|first| {
+                if self.dominated(scratch.fit[first], &[], step, ways, meter)? {
+                    return Ok(());
+                }
+                self.sets_with(first, step, &mut scratch, ways, meter)
+            })
         });
         self.passing = scratch;
         result
     }
 
-    /// Whether any target would take two empties that cannot wait.
-    fn worth_a_try(
+    /// Lists the candidates that cannot wait for at least one of the targets nearest to the front spot. Every set
+    /// of targets has one of those, so no others are ever used together.
+    fn find_fit(
         &mut self,
         step: Step,
+        scratch: &mut Scratch,
         ways: &mut Ways<'_>,
         meter: &mut Meter<'_>,
-    ) -> Result<bool, StopReason> {
+    ) -> Result<(), StopReason> {
+        scratch.fit.clear();
         let empty = &self.empty;
         self.fringe.measure(step.front, step.car, |spot| empty[spot as usize], meter)?;
-        for place in 1..self.fringe.reached().len() {
-            let target = self.fringe.reached()[place];
-            if self.empty[target as usize] {
-                continue;
-            }
-            let mut fit = 0;
-            for one in &self.candidates {
+        for (place, one) in self.candidates.iter().enumerate() {
+            for &target in &self.fringe.reached()[1..] {
                 meter.tick()?;
-                let trip = one.way + ways.at_least(step.front, target);
-                fit += u32::from(!can_wait(one.empty, target, trip, step, ways)?);
-                if fit == 2 {
-                    return Ok(true);
+                if !self.empty[target as usize] {
+                    let trip = one.way + ways.at_least(step.front, target);
+                    if !can_wait(one.empty, target, trip, step, ways)? {
+                        scratch.fit.push(place);
+                        break;
+                    }
                 }
             }
         }
-        Ok(false)
+        Ok(())
     }
 
-    /// All edges whose first empty is the candidate at place `first`, at least one more after it.
+    /// All edges whose first empty is that of the fit candidate at `first`, at least one more after it.
     fn sets_with(
         &mut self,
         first: usize,
@@ -105,14 +108,14 @@ impl Edges<'_> {
         scratch.frames.clear();
         scratch.pool.clear();
         self.use_empty(first, scratch);
-        let first_way = self.candidates[first].way;
+        let first_way = self.candidates[scratch.fit[first]].way;
         // The place of the next candidate to use, and what those used cost.
         let mut next = Some((first + 1, first_way));
         loop {
             meter.tick()?;
             if let Some((place, cost)) = next {
                 next = None;
-                if place < self.candidates.len() {
+                if place < scratch.fit.len() {
                     self.open_frame(place, cost, step, scratch, ways, meter)?;
                     continue;
                 }
@@ -138,7 +141,7 @@ impl Edges<'_> {
                 let Some(frame) = scratch.frames.pop() else { break };
                 scratch.pool.truncate(frame.start);
                 scratch.barred.truncate(frame.barred);
-                let one = self.candidates[frame.place];
+                let one = self.candidates[scratch.fit[frame.place]];
                 if scratch.used.len() > scratch.frames.len() + 1 {
                     scratch.used.pop();
                     self.empty[one.empty as usize] = true;
@@ -151,12 +154,12 @@ impl Edges<'_> {
     }
 
     fn use_empty(&mut self, place: usize, scratch: &mut Scratch) {
-        let spot = self.candidates[place].empty;
+        let spot = self.candidates[scratch.fit[place]].empty;
         scratch.used.push(spot);
         self.empty[spot as usize] = false;
     }
 
-    /// A frame for the candidate at `place`; without targets if it may not be used here.
+    /// A frame for the fit candidate at `place`; without targets if it may not be used here.
     fn open_frame(
         &mut self,
         place: usize,
@@ -166,11 +169,11 @@ impl Edges<'_> {
         ways: &mut Ways<'_>,
         meter: &mut Meter<'_>,
     ) -> Result<(), StopReason> {
-        let one = self.candidates[place];
+        let one = self.candidates[scratch.fit[place]];
         let start = scratch.pool.len();
         let barred = scratch.barred.len();
         scratch.frames.push(Frame { place, ways: cost + one.way, start, at: start, barred, placed: false });
-        if self.dominated(place, &scratch.used, step, ways, meter)? {
+        if self.dominated(scratch.fit[place], &scratch.used, step, ways, meter)? {
             return Ok(());
         }
         for &target in &scratch.targets {

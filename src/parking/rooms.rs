@@ -12,7 +12,7 @@
 //! Rooms are found by a flood for each spot that the car gets to, which is too much for regions of many thousands
 //! of spots: there the answer is that nobody knows.
 
-use hashbrown::{HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 
 use super::ground::{Ground, NONE};
 use crate::search::{Meter, StopReason};

@@ -14,7 +14,7 @@ use crate::parking::ground::Ground;
 use crate::parking::macro_search;
 use crate::parking::rooms;
 use crate::parking::space::Bits;
-use crate::parking::spec::{ParkingAlgorithm, ParkingCost, ParkingSpec};
+use crate::parking::spec::{ParkingAlgorithm, ParkingCost, ParkingDetail, ParkingSpec};
 use crate::search::{Budget, Meter, Reversible, StateSpace};
 
 /// Lots drawn at random.
@@ -221,7 +221,38 @@ fn random_lots() {
         let exits = if exits[0] == exits[1] || draw(2) == 0 { &exits[..1] } else { &exits[..] };
         let cost = super::COSTS[draw(2 * super::COSTS.len() as u32) as usize % super::COSTS.len()];
         let cost = if draw(2) == 0 { (1, 1) } else { cost };
-        compared += check(size, 2 + draw(4) as usize, exits, &blocked, cost, 41 + draw(20) as usize);
+        compared += check(size, 2 + draw(6) as usize, exits, &blocked, cost, 41 + draw(20) as usize);
     }
     assert!(compared > 10 * LOTS, "{compared}");
+}
+
+#[test]
+fn rooms_give_the_verdict_where_no_empty_would_do_alone() {
+    let solve = |map: &str, detail| {
+        let spec = ParkingSpec { detail: Some(detail), ..crate::parking::text::parse(map).unwrap() };
+        solved(&spec, ParkingAlgorithm::Auto, &Budget::unlimited())
+    };
+    let solvable = "# # . # #\nO o C . .";
+    let answer = solve(solvable, ParkingDetail::Verdict);
+    assert_eq!((answer.status, &*answer.search.algorithm), (Status::Solvable, "rooms"));
+    assert_eq!((answer.search.heuristic, answer.stopped_by, answer.path), (None, None, None));
+    let answer = solve(solvable, ParkingDetail::Path);
+    assert_eq!((answer.status, &*answer.search.algorithm), (Status::Optimal, "macro_a_star"));
+    let answer = solve("# # . # #\nO o C o .", ParkingDetail::Path);
+    assert_eq!((answer.status, &*answer.search.algorithm), (Status::Unsolvable, "rooms"));
+    assert_eq!(
+        answer.reason.as_deref(),
+        Some(
+            "the car at [1, 2] can get to [0, 2], [1, 1], [1, 2], [1, 3] and no further, not to the exit at [1, 0]: \
+             the 2 empty cells cannot be brought round to its other sides"
+        )
+    );
+}
+
+#[test]
+fn costs_too_large_for_the_tables_are_left_to_the_plain_search() {
+    let mut spec = spec((64, 64), 2, &[cell(0, 1)], &[cell(0, 2)], (999_983, 999_979));
+    spec.empty = Some(vec![cell(0, 1), cell(1, 1)]);
+    let answer = solved(&spec, ParkingAlgorithm::Auto, &Budget::unlimited());
+    assert_eq!((answer.cost, &*answer.search.algorithm), (Some(999_983), "a_star"));
 }

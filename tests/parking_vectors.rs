@@ -57,17 +57,13 @@ fn every_known_cost_is_found_and_its_plan_is_legal() {
 #[test]
 fn several_empties_on_ten_by_ten() {
     let data: Value = serde_json::from_str(CITY).unwrap();
-    // Two empties are proved in no time; more may take seconds, so a limit ends the search, and what is known
-    // by then must hold.
-    let mut proved = 0;
-    for vector in data["vectors"].as_array().unwrap() {
+    let vectors = data["vectors"].as_array().unwrap();
+    assert_eq!(vectors.len(), 110);
+    vectors.iter().for_each(check);
+    // A limit that ends the search leaves what is known by then, and that must hold.
+    for vector in vectors {
         let (id, request) = (&vector["id"], &vector["request"]);
-        if request["empty"].as_array().unwrap().len() == 2 {
-            check(vector);
-            proved += 1;
-            continue;
-        }
-        let answer = answer(request, &Budget { states: 30_000, ..Budget::unlimited() });
+        let answer = answer(request, &Budget { states: 100, ..Budget::unlimited() });
         let cost = vector["cost"].as_u64();
         assert!(answer.lower_bound <= cost, "{id}: a bound of {:?} for {cost:?}", answer.lower_bound);
         assert!(answer.cost.is_none_or(|found| Some(found) >= cost), "{id}: {:?} for {cost:?}", answer.cost);
@@ -78,9 +74,7 @@ fn several_empties_on_ten_by_ten() {
                 "{id}"
             );
         }
-        proved += usize::from(answer.status == Status::Optimal);
     }
-    assert!(proved >= 50, "{proved} of 110 proved");
 }
 
 fn pointers(request: &[u8]) -> Vec<String> {

@@ -6,12 +6,15 @@
 //! lots as maps of characters.
 //!
 //! Engines: with one empty, `auto` searches the reduced graph of car cell and side of the empty; with
-//! several, A* over single moves under the level bound, after a first plan that is good for the verdict and for
+//! several, A* over moves of the car, after a first plan that is good for the verdict and for
 //! when a limit ends the search. `bfs`, `dfs`, `iddfs`, `bidirectional` and `a_star` are
 //! the textbook searches on the plain states, for those who want to compare.
 //!
 //! What `search.algorithm` may say for `auto` (an open list): `map` (the map alone gave the answer),
-//! `one_empty_graph` (also where it gave a verdict for one of several empties), `a_star`. And `search.heuristic`: `open_plane`, `level`.
+//! `rooms` (a verdict on several empties: how many of them each part of the lot holds that the car divides it
+//! into), `one_empty_graph` (also where it gave a verdict for one of several empties), `macro_a_star`, `a_star` (where
+//! costs are too large for the tables of the search before, on lots with pillars). And `search.heuristic`:
+//! `open_plane`, `corridor`, `level`.
 //!
 //! Not here: several cars, motions other than single moves.
 
@@ -22,9 +25,11 @@ mod first_plan;
 mod ground;
 mod level_bound;
 mod lot;
+mod macro_search;
 mod one_empty;
 mod reason;
 mod request;
+mod rooms;
 mod slide;
 mod solve;
 mod space;

@@ -9,7 +9,7 @@ use super::request::Request;
 use super::slide::Slide;
 use super::space::{Bits, List, LotSpace, MOST_SPOTS, Pair};
 use super::spec::{ParkingAlgorithm, ParkingDetail};
-use super::{Lot, one_empty, reason};
+use super::{Lot, macro_search, one_empty, reason, rooms};
 use crate::contract::{Conclusion, Limits, Minimised, SearchReport};
 use crate::search::{
     Budget, Meter, StopReason, a_star, bidirectional, breadth_first, depth_first, iterative_deepening, now,
@@ -17,6 +17,9 @@ use crate::search::{
 
 /// What `auto` is said to have run where the map alone gave the answer.
 const MAP_ALONE: &str = "map";
+
+/// What it is said to have run where the rooms around the car gave the verdict.
+const ROOMS: &str = "rooms";
 
 /// Name of the level bound in reports.
 const LEVEL: &str = "level";
@@ -107,7 +110,8 @@ fn investigate(request: &Request, limits: &Limits, budget: &Budget) -> Investiga
     Investigation { finding, reason, ran, heuristic }
 }
 
-/// How `auto` solves a lot with several empties: a plan at once, then the cheapest.
+/// How `auto` solves a lot with several empties: a plan at once, or the proof that there is none, then the
+/// cheapest.
 fn several_empties(
     request: &Request,
     ground: &Ground,
@@ -120,20 +124,49 @@ fn several_empties(
     if first.stopped_by.is_some() || request.detail == ParkingDetail::Verdict && first.solvable {
         return (first, "one_empty_graph", Some(one_empty::HEURISTIC));
     }
+    let solvable = first.solvable
+        || match solvable(ground, budget) {
+            Ok(rooms::Verdict::Hopeless(reached)) => {
+                let reached = reached.into_iter().map(|spot| ground.cells[spot as usize]).collect();
+                return (Finding { exhausted: true, reached, ..first }, ROOMS, None);
+            }
+            Ok(rooms::Verdict::Solvable) => true,
+            Ok(rooms::Verdict::Unknown) | Err(StopReason::Memory) => false,
+            Err(reason) => return (Finding { stopped_by: Some(reason), ..first }, ROOMS, None),
+        };
+    if solvable && request.detail == ParkingDetail::Verdict {
+        return (Finding { solvable, ..first }, ROOMS, None);
+    }
     let held = first.found.as_ref().and_then(|found| found.slides.as_ref()).map_or(0, Vec::capacity);
     let rest = Budget {
         states: budget.states.saturating_sub(first.stats.generated),
         bytes: budget.bytes.saturating_sub((held * size_of::<Slide>()) as u64),
         ..budget.clone()
     };
-    let mut finding = over_single_moves(request, ground, keep, &rest);
+    let by_macro = macro_search::applies(request.lot(), ground);
+    let mut finding = if by_macro {
+        macro_search::solve(request.lot(), ground, first.found, keep, &rest)
+    } else {
+        let mut finding = over_single_moves(request, ground, keep, &rest);
+        if finding.found.is_none() && !finding.exhausted {
+            (finding.found, finding.solvable) = (first.found, first.solvable);
+        }
+        finding
+    };
+    finding.solvable |= solvable;
     finding.stats.expanded += first.stats.expanded;
     finding.stats.generated += first.stats.generated;
     finding.stats.peak_states = finding.stats.peak_states.max(first.stats.peak_states);
-    if finding.found.is_none() && !finding.exhausted {
-        (finding.found, finding.solvable) = (first.found, first.solvable);
+    if by_macro {
+        (finding, macro_search::ALGORITHM, Some(macro_search::HEURISTIC))
+    } else {
+        (finding, ParkingAlgorithm::AStar.name(), Some(LEVEL))
     }
-    (finding, ParkingAlgorithm::AStar.name(), Some(LEVEL))
+}
+
+/// Whether several empties can bring the car out at all.
+fn solvable(ground: &Ground, budget: &Budget) -> Result<rooms::Verdict, StopReason> {
+    rooms::verdict(ground, &mut Meter::start(budget, 0)?)
 }
 
 /// A bound that needs no preparation: the car's own moves over an open lot.

@@ -34,5 +34,6 @@ pub use heuristic::{Blind, Heuristic};
 pub use ida_star::ida_star;
 pub use iterative_deepening::iterative_deepening;
 pub use outcome::{Outcome, Plan, SearchStats};
+pub(crate) use shards::{Shards, hash};
 pub use space::{Reversible, StateSpace};
 pub use spare::{Lender, Loan, SpareCores};

@@ -13,7 +13,7 @@ use super::budget::{Meter, StopReason};
 use super::tree::NodeId;
 
 /// The hash of a state; the same on every run and machine of one word size.
-pub(super) fn hash<T: Hash>(state: &T) -> u64 {
+pub(crate) fn hash<T: Hash + ?Sized>(state: &T) -> u64 {
     FixedState::with_seed(0).hash_one(state)
 }
 
@@ -24,10 +24,10 @@ const MOST_SHARDS: usize = 256;
 /// Entries that a table has room for from the start.
 const FIRST_ENTRIES: usize = 256;
 
-pub(super) struct Shards(Vec<HashTable<NodeId>>);
+pub(crate) struct Shards(Vec<HashTable<NodeId>>);
 
 impl Shards {
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self(vec![HashTable::new()])
     }
 
@@ -37,13 +37,13 @@ impl Shards {
     }
 
     #[inline]
-    pub(super) fn find(&self, hash: u64, mut is_it: impl FnMut(NodeId) -> bool) -> Option<NodeId> {
+    pub(crate) fn find(&self, hash: u64, mut is_it: impl FnMut(NodeId) -> bool) -> Option<NodeId> {
         self.0[self.of(hash)].find(hash, |&id| is_it(id)).copied()
     }
 
     /// Adds a number that is not there yet; `of` tells the hash of one that is.
     #[inline]
-    pub(super) fn insert(
+    pub(crate) fn insert(
         &mut self,
         hash: u64,
         id: NodeId,
@@ -84,7 +84,7 @@ impl Shards {
         Ok(())
     }
 
-    pub(super) fn allocation_size(&self) -> usize {
+    pub(crate) fn allocation_size(&self) -> usize {
         self.0.iter().map(HashTable::allocation_size).sum()
     }
 }

@@ -10,7 +10,7 @@ use super::shards::{Shards, hash};
 use super::space::StateSpace;
 
 /// The number of a node.
-pub(super) type NodeId = u32;
+pub(crate) type NodeId = u32;
 
 /// The root's parent.
 const NONE: NodeId = NodeId::MAX;

@@ -6,7 +6,7 @@ use crate::parking::Lot;
 
 /// A lot's cells as positions in a map that is two rows and columns larger.
 #[derive(Debug)]
-pub(super) struct Field {
+pub(in crate::parking) struct Field {
     /// Whether a car or an empty can be there.
     open: Vec<bool>,
     stride: u32,
@@ -15,11 +15,11 @@ pub(super) struct Field {
 
 impl Field {
     /// Bytes of the field of a lot.
-    pub(super) fn bytes(lot: &Lot) -> usize {
+    pub(in crate::parking) fn bytes(lot: &Lot) -> usize {
         (lot.size().rows as usize + 2) * (lot.size().cols as usize + 2)
     }
 
-    pub(super) fn of(lot: &Lot) -> Self {
+    pub(in crate::parking) fn of(lot: &Lot) -> Self {
         let (rows, cols) = (lot.size().rows, lot.size().cols);
         let stride = cols + 2;
         let mut open = vec![false; Self::bytes(lot)];
@@ -39,29 +39,29 @@ impl Field {
     }
 
     /// The position of a cell of the lot.
-    pub(super) const fn position(&self, cell: u32) -> u32 {
+    pub(in crate::parking) const fn position(&self, cell: u32) -> u32 {
         let cols = self.stride - 2;
         (cell / cols + 1) * self.stride + cell % cols + 1
     }
 
     /// The cell of the lot at a position.
-    pub(super) const fn cell(&self, position: u32) -> u32 {
+    pub(in crate::parking) const fn cell(&self, position: u32) -> u32 {
         (position / self.stride - 1) * (self.stride - 2) + position % self.stride - 1
     }
 
     /// How many positions there are.
-    pub(super) fn positions(&self) -> usize {
+    pub(in crate::parking) fn positions(&self) -> usize {
         self.open.len()
     }
 
     #[inline]
-    pub(super) fn is_open(&self, position: u32) -> bool {
+    pub(in crate::parking) fn is_open(&self, position: u32) -> bool {
         self.open[position as usize]
     }
 
     /// The next position that way; of a position in the lot.
     #[inline]
-    pub(super) const fn next(&self, position: u32, direction: Direction) -> u32 {
+    pub(in crate::parking) const fn next(&self, position: u32, direction: Direction) -> u32 {
         match direction {
             Direction::Up => position - self.stride,
             Direction::Down => position + self.stride,
@@ -72,7 +72,7 @@ impl Field {
 
     /// Rows down and columns right from one position to another.
     #[inline]
-    pub(super) const fn offset(&self, from: u32, to: u32) -> (i32, i32) {
+    pub(in crate::parking) const fn offset(&self, from: u32, to: u32) -> (i32, i32) {
         let (from_row, to_row) = (from / self.stride, to / self.stride);
         let (from_col, to_col) = (from - from_row * self.stride, to - to_row * self.stride);
         (to_row as i32 - from_row as i32, to_col as i32 - from_col as i32)
@@ -80,7 +80,7 @@ impl Field {
 
     /// What a move that way costs.
     #[inline]
-    pub(super) const fn price(&self, direction: Direction) -> u64 {
+    pub(in crate::parking) const fn price(&self, direction: Direction) -> u64 {
         if direction.is_horizontal() { self.prices.horizontal } else { self.prices.vertical }
     }
 }

@@ -12,9 +12,9 @@ mod ways;
 
 use std::cell::{Cell, RefCell};
 
-use self::field::Field;
+pub(super) use self::field::Field;
 use self::graph::{Edge, FEW_EXITS, Graph, Guide, Guided};
-use self::ways::Ways;
+pub(super) use self::ways::Ways;
 use super::Lot;
 use super::finding::{Finding, Found};
 use super::ground::Ground;

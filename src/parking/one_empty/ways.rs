@@ -25,7 +25,7 @@ enum Shape {
 }
 
 /// Finds ways on one field. Memory: the field's, and 17 bytes a position once a search was needed.
-pub(super) struct Ways<'f> {
+pub(in crate::parking) struct Ways<'f> {
     field: &'f Field,
     meter: Meter<'f>,
     /// By position: the last search or flood that came there.
@@ -40,7 +40,7 @@ pub(super) struct Ways<'f> {
 }
 
 impl<'f> Ways<'f> {
-    pub(super) fn new(field: &'f Field, budget: &'f Budget) -> Result<Self, StopReason> {
+    pub(in crate::parking) fn new(field: &'f Field, budget: &'f Budget) -> Result<Self, StopReason> {
         Ok(Self {
             field,
             meter: Meter::start(budget, 0)?,
@@ -54,7 +54,12 @@ impl<'f> Ways<'f> {
     }
 
     /// What the cheapest way costs; `None` if there is none.
-    pub(super) fn cost(&mut self, from: u32, to: u32, car: u32) -> Result<Option<u64>, StopReason> {
+    pub(in crate::parking) fn cost(
+        &mut self,
+        from: u32,
+        to: u32,
+        car: u32,
+    ) -> Result<Option<u64>, StopReason> {
         match shape(self.field, from, to, car) {
             Some(shape) => {
                 let (rows, cols) = self.field.offset(from, to);
@@ -69,7 +74,7 @@ impl<'f> Ways<'f> {
     }
 
     /// Calls `step` with the direction of every step of a cheapest way, in order.
-    pub(super) fn walk(
+    pub(in crate::parking) fn walk(
         &mut self,
         from: u32,
         to: u32,

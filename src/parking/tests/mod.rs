@@ -3,6 +3,7 @@
 mod agreement;
 mod bounds;
 mod limits;
+mod macro_search;
 mod one_empty;
 mod reading;
 

@@ -1,0 +1,155 @@
+//! Lots with several empties, at random: how long the cheapest plan and its proof take.
+//!
+//! Prints a table rather than statistics of single functions: what counts is how many lots are proved, how long
+//! they take on average and at worst, and how many states that needs, which does not depend on the machine.
+//!
+//! `cargo bench --bench lots`, or `cargo bench --bench lots -- 100` for other than a thousand lots of a kind, and
+//! `-- 100 large` for the large ones alone (`small`, `pillars`, `large`).
+
+use std::time::{Duration, Instant};
+
+use taquin::contract::{Limits, Status};
+use taquin::grid::{Cell, Size};
+use taquin::parking::{ParkingCost, ParkingSpec, Request, solve};
+use taquin::search::Budget;
+
+#[expect(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
+fn now() -> Instant {
+    Instant::now()
+}
+
+/// What is drawn.
+#[derive(Clone, Copy)]
+struct Kind {
+    side: u32,
+    empties: usize,
+    /// Pillars, in percent of the cells.
+    pillars: u32,
+    in_corner: bool,
+    cost: (u32, u32),
+    seconds: u64,
+    bytes: u64,
+}
+
+/// The same numbers on every machine.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, most: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((self.0 >> 33) % most as u64) as usize
+    }
+}
+
+fn draw(kind: Kind, random: &mut Random) -> ParkingSpec {
+    let size = Size { rows: kind.side, cols: kind.side };
+    let exit = if kind.in_corner { size.cells() - 1 } else { random.below(size.cells()) };
+    let mut cells: Vec<usize> = (0..size.cells()).filter(|&cell| cell != exit).collect();
+    let pillars = size.cells() * kind.pillars as usize / 100;
+    let mut take = |cells: &mut Vec<usize>| size.cell(cells.swap_remove(random.below(cells.len())));
+    let blocked: Vec<Cell> = (0..pillars).map(|_| take(&mut cells)).collect();
+    cells.push(exit);
+    let car = loop {
+        let car = take(&mut cells);
+        if car != size.cell(exit) {
+            break car;
+        }
+        cells.push(exit);
+    };
+    ParkingSpec {
+        cars: Some(vec![car]),
+        exits: Some(vec![size.cell(exit)]),
+        empty: Some((0..kind.empties).map(|_| take(&mut cells)).collect()),
+        blocked: Some(blocked),
+        cost: Some(ParkingCost { horizontal: Some(kind.cost.0), vertical: Some(kind.cost.1) }),
+        ..ParkingSpec::new(kind.side, kind.side)
+    }
+}
+
+fn measure(kind: Kind, lots: usize) {
+    let limits = Limits::default();
+    let mut random = Random(1);
+    let (mut times, mut states) = (Vec::new(), Vec::new());
+    let (mut proved, mut plans, mut gap, mut cost) = (0, 0, 0, 0);
+    for _ in 0..lots {
+        let request = Request::from_spec(&draw(kind, &mut random), &limits).expect("a valid lot");
+        let began = now();
+        let budget = Budget { bytes: kind.bytes, ..Budget::unlimited() };
+        let answer = solve(&request, &limits, &budget.within(Duration::from_secs(kind.seconds)));
+        times.push(began.elapsed().as_secs_f64() * 1e3);
+        states.push(answer.search.generated);
+        proved += usize::from(matches!(answer.status, Status::Optimal | Status::Unsolvable));
+        if let (Some(found), Some(bound)) = (answer.cost, answer.lower_bound) {
+            plans += 1;
+            gap += found - bound;
+            cost += found;
+        }
+    }
+    let mean = times.iter().sum::<f64>() / lots as f64;
+    times.sort_by(f64::total_cmp);
+    states.sort_unstable();
+    let at = |percent: usize| (lots * percent / 100).min(lots - 1);
+    println!(
+        "{:>2} x {:<2} k={:<2} {:>2} % {:<8} {:>2}:{:<2} {:>3} s {:>5} MiB | {proved:>4} of {lots} proved, {plans} plans, \
+         gap {:.2} % | ms {mean:.2} / {:.2} / {:.1} / {:.1} | states {} / {} / {}",
+        kind.side,
+        kind.side,
+        kind.empties,
+        kind.pillars,
+        if kind.in_corner { "corner" } else { "anywhere" },
+        kind.cost.0,
+        kind.cost.1,
+        kind.seconds,
+        kind.bytes >> 20,
+        100.0 * gap as f64 / cost.max(1) as f64,
+        times[at(50)],
+        times[at(95)],
+        times[lots - 1],
+        states[at(50)],
+        states[at(95)],
+        states[lots - 1],
+    );
+}
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with("--")).collect();
+    let lots = arguments.iter().find_map(|word| word.parse().ok()).unwrap_or(1000);
+    let wanted = |part: &str| {
+        let named = arguments.iter().any(|word| word.parse::<usize>().is_err());
+        !named || arguments.iter().any(|word| word == part)
+    };
+    let small = Kind {
+        side: 10,
+        empties: 2,
+        pillars: 0,
+        in_corner: false,
+        cost: (1, 1),
+        seconds: 10,
+        bytes: 16 << 20,
+    };
+    println!(
+        "proved, plans, gap between plan and bound | time: mean / median / p95 / max | states: median / p95 / max"
+    );
+    if wanted("small") {
+        for empties in [2, 3, 4, 5, 10] {
+            for in_corner in [false, true] {
+                measure(Kind { empties, in_corner, ..small }, lots);
+            }
+        }
+        measure(Kind { empties: 5, cost: (19, 31), ..small }, lots);
+    }
+    if wanted("pillars") {
+        for (pillars, empties) in [(10, 2), (10, 5), (20, 2), (20, 5)] {
+            let kind = Kind { pillars, empties, bytes: 1 << 30, ..small };
+            measure(kind, (lots / 10).max(1));
+        }
+    }
+    if wanted("large") {
+        for (side, empties) in [(15, 10), (20, 10), (30, 20)] {
+            for seconds in [1, 5] {
+                let kind = Kind { side, empties, seconds, bytes: 2 << 30, ..small };
+                measure(kind, (lots / 30).max(1));
+            }
+        }
+    }
+}

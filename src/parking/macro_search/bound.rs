@@ -1,0 +1,164 @@
+//! What a plan still costs at least: the level form on the car's corridors.
+//!
+//! A plan in which the car goes `r` times away from the exit takes `2r` moves more than the level form, and an
+//! empty that is to help must come to the corridor of slack `2r`. So the smallest over `r` of `2r` plus the form
+//! with distances to that corridor is a bound: `min(h₀, 2 + h₁, 4 + h₂, 6 + h₃, 8 + level form)`. For `r = 0` the
+//! first approach is the true way to a spot before the car. Exits at an odd distance from each other let the
+//! car pass from level to equal level; then each `2r` is one less.
+//!
+//! With unequal costs every move is taken to cost the smaller one, and the larger of that and a sum counts: the
+//! form along each axis alone, on rows or columns apart from the exit, times what a move along it costs.
+//!
+//! The bound is admissible, not consistent. It is not evaluated with many empties or on high levels, where the
+//! plain level bound stands in. Tested over whole state spaces: a bound that looks right on small lots may
+//! overestimate on long ones of two rows with five empties.
+
+use super::corridor::{Corridor, Corridors, SLACKS};
+use super::form::{Helper, MOST_LEVELS, NEVER, level_form};
+use super::ways::{FAR, Prices, Ways};
+use crate::parking::Lot;
+use crate::parking::ground::{Ground, NONE};
+use crate::parking::level_bound::LevelBound;
+use crate::search::{Meter, StopReason};
+
+/// More empties than this and the plain level bound has to do.
+const MOST_HELPERS: usize = 64;
+
+pub(super) struct Bound<'g> {
+    ground: &'g Ground,
+    prices: Prices,
+    plain: LevelBound<'g>,
+    corridors: Corridors<'g>,
+    /// Rows and columns to the nearest exit, by spot, if moves along the axes cost differently.
+    apart: Vec<[u16; 2]>,
+    /// What going away once costs at least, in moves.
+    detours: [u64; SLACKS + 1],
+    helpers: Vec<Helper>,
+    asides: Vec<[u16; SLACKS]>,
+    order: Vec<(u32, u32)>,
+}
+
+impl<'g> Bound<'g> {
+    pub(super) fn new(lot: &Lot, ground: &'g Ground, ways: &Ways<'_>) -> Self {
+        let prices = ways.prices;
+        let spots = 0..ground.spots() as u32;
+        let apart = |spot: u32| {
+            let [row, col] = ways.place(spot);
+            let nearest = |axis: usize, at: u16| {
+                ground.exits.iter().map(|&exit| ways.place(exit)[axis].abs_diff(at)).min().unwrap_or(0)
+            };
+            [nearest(0, row), nearest(1, col)]
+        };
+        let parity = |&exit: &u32| ways.place(exit).iter().sum::<u16>() % 2;
+        let odd = ground.exits.iter().map(parity).collect::<Vec<_>>().windows(2).any(|two| two[0] != two[1]);
+        let less = u64::from(odd);
+        Self {
+            ground,
+            prices,
+            plain: LevelBound::new(ground, 1),
+            corridors: Corridors::new(ground, ways, lot.pillars() == 0),
+            apart: if prices.equal() { Vec::new() } else { spots.map(apart).collect() },
+            detours: [0, 2 - less, 4 - less, 6 - less, 8 - less],
+            helpers: Vec::new(),
+            asides: Vec::new(),
+            order: Vec::new(),
+        }
+    }
+
+    /// The bound for this car and these empties, in the terms of the prices.
+    pub(super) fn of(
+        &mut self,
+        car: u32,
+        empties: &[u32],
+        ways: &mut Ways<'_>,
+        meter: &mut Meter<'_>,
+    ) -> Result<u64, StopReason> {
+        if self.ground.level[car as usize] == 0 {
+            return Ok(0);
+        }
+        if empties.len() > MOST_HELPERS || self.ground.level[car as usize] > MOST_LEVELS {
+            let plain = self.plain.several(car, empties.len(), empties.iter().copied());
+            return Ok(plain * self.prices.horizontal.min(self.prices.vertical));
+        }
+        let moves = self.moves(car, empties, ways, meter)?;
+        let by_moves = moves * self.prices.horizontal.min(self.prices.vertical);
+        if self.prices.equal() {
+            return Ok(by_moves);
+        }
+        let by_axes = self.along(0, car, empties) * self.prices.vertical
+            + self.along(1, car, empties) * self.prices.horizontal;
+        Ok(by_moves.max(by_axes))
+    }
+
+    /// Moves that a plan takes at least.
+    fn moves(
+        &mut self,
+        car: u32,
+        empties: &[u32],
+        ways: &mut Ways<'_>,
+        meter: &mut Meter<'_>,
+    ) -> Result<u64, StopReason> {
+        let level = self.ground.level[car as usize];
+        self.order.clear();
+        self.order.extend(empties.iter().map(|&empty| (self.ground.level[empty as usize], empty)));
+        self.order.sort_unstable();
+        self.helpers.clear();
+        self.helpers.extend(self.order.iter().map(|&(at, _)| {
+            let approach = at.abs_diff(level - 1);
+            Helper { level: at, aside: 0, approach }
+        }));
+        let plain = level_form(level, &self.helpers).unwrap_or(0);
+        let corridor = self.corridors.of(car, ways, meter)?;
+        if matches!(corridor, Corridor::Unknown) {
+            self.asides.clear();
+            self.asides.resize(empties.len(), [0; SLACKS]);
+        } else {
+            let aside = |&(_, empty): &(u32, u32)| self.corridors.aside(corridor, empty, ways);
+            self.asides.clear();
+            self.asides.extend(self.order.iter().map(aside));
+        }
+        for (place, &(_, empty)) in self.order.iter().enumerate() {
+            self.helpers[place].aside = self.asides[place][0].into();
+            self.helpers[place].approach = first_approach(self.ground, car, empty, ways)?;
+        }
+        let mut best = level_form(level, &self.helpers).unwrap_or(u64::MAX);
+        for slack in 1..SLACKS {
+            if best <= plain + self.detours[slack] {
+                return Ok(best);
+            }
+            for (helper, aside) in self.helpers.iter_mut().zip(&self.asides) {
+                helper.aside = aside[slack].into();
+                helper.approach = helper.level.abs_diff(level - 1).max(helper.aside);
+            }
+            let form = level_form(level, &self.helpers).unwrap_or(u64::MAX);
+            best = best.min(form.saturating_add(self.detours[slack]));
+        }
+        Ok(best.min(plain + self.detours[SLACKS]))
+    }
+
+    /// Moves along one axis that a plan takes at least.
+    fn along(&mut self, axis: usize, car: u32, empties: &[u32]) -> u64 {
+        let level = u32::from(self.apart[car as usize][axis]);
+        if level == 0 || level > MOST_LEVELS {
+            return 0;
+        }
+        self.helpers.clear();
+        self.helpers.extend(empties.iter().map(|&empty| {
+            let at = u32::from(self.apart[empty as usize][axis]);
+            Helper { level: at, aside: 0, approach: at.abs_diff(level - 1) }
+        }));
+        self.helpers.sort_unstable_by_key(|helper| helper.level);
+        level_form(level, &self.helpers).unwrap_or(0)
+    }
+}
+
+/// Moves from an empty to the nearest spot before the car that is nearer to an exit.
+fn first_approach(ground: &Ground, car: u32, empty: u32, ways: &mut Ways<'_>) -> Result<u32, StopReason> {
+    let mut best = FAR;
+    for front in ground.near[car as usize] {
+        if front != NONE && ground.level[front as usize] < ground.level[car as usize] {
+            best = best.min(ways.moves(empty, front, car)?);
+        }
+    }
+    Ok(u32::try_from(best).unwrap_or(NEVER))
+}

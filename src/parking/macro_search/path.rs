@@ -1,0 +1,165 @@
+//! A plan of car moves, written out as single moves.
+//!
+//! Edges are not kept beside the nodes; the few on the plan are looked for once more. Each empty that an edge
+//! uses then walks its way, step by step: where it meets another empty, that one goes on first, so that every
+//! step is a car's move into an empty spot.
+
+use super::edges::Edge;
+use super::search::{Tools, after};
+use super::store::{NO_NODE, NodeId, Store};
+use crate::grid::Direction;
+use crate::parking::Lot;
+use crate::parking::finding::Found;
+use crate::parking::ground::Ground;
+use crate::parking::one_empty::{Field, Ways as Walks};
+use crate::parking::slide::Slide;
+use crate::search::{Budget, Meter, StopReason};
+
+/// The plan to a node; up to `keep` moves are kept.
+pub(super) fn write_out(
+    lot: &Lot,
+    ground: &Ground,
+    store: &Store,
+    goal: NodeId,
+    tools: &mut Tools<'_>,
+    keep: usize,
+    budget: &Budget,
+) -> Result<Found, StopReason> {
+    let mut nodes = Vec::new();
+    let mut id = goal;
+    while id != NO_NODE {
+        nodes.push(id);
+        id = store.node(id).parent;
+    }
+    nodes.reverse();
+    let field = Field::of(lot);
+    let mut writer = Writer {
+        ground,
+        field: &field,
+        walks: Walks::new(&field, budget)?,
+        meter: Meter::start(budget, 0)?,
+        empty: vec![false; ground.spots()],
+        route: Vec::new(),
+        moves: 0,
+        slides: Vec::new(),
+        keep,
+    };
+    let (mut empties, mut next, mut child) = (ground.empties.clone(), Vec::new(), Vec::new());
+    let (mut car, mut cost) = (ground.car, 0);
+    empties.iter().for_each(|&spot| writer.empty[spot as usize] = true);
+    for pair in nodes.windows(2) {
+        let next_car = store.unpack(pair[1], &mut next);
+        tools.edges.find(car, &empties, &mut tools.ways, &mut writer.meter)?;
+        // There may be several that lead there.
+        let mut best: Option<Edge> = None;
+        for edge in tools.edges.found.iter().filter(|edge| edge.front == next_car) {
+            after(&empties, car, tools.edges.used(edge), tools.edges.targets(edge), &mut child);
+            if child == next && best.is_none_or(|best| edge.cost < best.cost) {
+                best = Some(*edge);
+            }
+        }
+        if let Some(edge) = best {
+            let (used, mut targets) = (tools.edges.used(&edge), tools.edges.targets(&edge).to_vec());
+            cost += edge.cost * tools.ways.prices.scale;
+            writer.edge(car, &edge, used, &mut targets, tools)?;
+        }
+        car = next_car;
+        std::mem::swap(&mut empties, &mut next);
+    }
+    let slides = (writer.moves <= keep as u64).then_some(writer.slides);
+    Ok(Found { cost, moves: writer.moves, slides })
+}
+
+struct Writer<'a> {
+    ground: &'a Ground,
+    field: &'a Field,
+    walks: Walks<'a>,
+    meter: Meter<'a>,
+    /// By spot.
+    empty: Vec<bool>,
+    /// Spots that an empty comes through, the first one its own.
+    route: Vec<u32>,
+    moves: u64,
+    slides: Vec<Slide>,
+    keep: usize,
+}
+
+impl Writer<'_> {
+    fn edge(
+        &mut self,
+        car: u32,
+        edge: &Edge,
+        used: &[u32],
+        targets: &mut [u32],
+        tools: &Tools<'_>,
+    ) -> Result<(), StopReason> {
+        let mut beyond = super::fringe::Fringe::new(self.ground, tools.ways.prices);
+        let within =
+            |spot: u32| (self.empty[spot as usize] && !used.contains(&spot)) || targets.contains(&spot);
+        beyond.measure(edge.front, car, within, &mut self.meter)?;
+        // A target whose way leads over another comes after that one.
+        let steps = |&target: &u32| std::iter::successors(Some(target), |&spot| beyond.before(spot)).count();
+        targets.sort_by_cached_key(steps);
+        // The server, which may be there already, is the last.
+        for (&empty, &target) in used.iter().rev().zip(targets.iter().chain([&edge.front])) {
+            self.route.clear();
+            self.approach(empty, edge.front, car)?;
+            let at = self.route.len();
+            let mut spot = target;
+            while spot != edge.front {
+                self.route.insert(at, spot);
+                spot = beyond.before(spot).unwrap_or(edge.front);
+            }
+            self.walk()?;
+        }
+        self.slide(edge.front, edge.direction)?;
+        self.empty[edge.front as usize] = false;
+        self.empty[car as usize] = true;
+        Ok(())
+    }
+
+    /// The way of an empty to the front spot, as a route.
+    fn approach(&mut self, empty: u32, front: u32, car: u32) -> Result<(), StopReason> {
+        let position = |spot: u32| self.field.position(self.ground.cells[spot as usize]);
+        let (from, to, barred) = (position(empty), position(front), position(car));
+        let (route, ground) = (&mut self.route, self.ground);
+        route.push(empty);
+        let mut at = empty;
+        self.walks.walk(from, to, barred, |step| {
+            at = ground.near[at as usize][step.opposite() as usize];
+            route.push(at);
+            Ok(())
+        })
+    }
+
+    /// Brings an empty from the first to the last spot of the route.
+    fn walk(&mut self) -> Result<(), StopReason> {
+        let mut end = self.route.len() - 1;
+        while end > 0 {
+            // The empty nearest to the end goes there, and the one before takes its place.
+            let start = (0..end).rev().find(|&at| self.empty[self.route[at] as usize]).unwrap_or(0);
+            for at in start..end {
+                let (to, from) = (self.route[at], self.route[at + 1]);
+                let near = self.ground.near[to as usize];
+                let way = Direction::ALL.into_iter().find(|&way| near[way as usize] == from);
+                if let Some(way) = way {
+                    self.slide(to, way)?;
+                }
+                self.empty[to as usize] = false;
+                self.empty[from as usize] = true;
+            }
+            end = start;
+        }
+        Ok(())
+    }
+
+    fn slide(&mut self, to: u32, direction: Direction) -> Result<(), StopReason> {
+        self.meter.tick()?;
+        self.moves += 1;
+        if self.moves <= self.keep as u64 {
+            self.meter.room(&mut self.slides)?;
+            self.slides.push(self.ground.on_lot(Slide::new(to, direction)));
+        }
+        Ok(())
+    }
+}

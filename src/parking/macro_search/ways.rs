@@ -1,0 +1,145 @@
+//! What it costs an empty to get from one spot to another while one spot, the car's, is barred.
+//!
+//! Other empties on the way neither help nor hinder: they are alike, so the one that is met goes on and the one
+//! that came takes its place. On an open lot the cost is a closed form: weighted Manhattan distance, and around
+//! the barred spot where that lies exactly between. With pillars it is looked up in [rows](super::rows) of
+//! distances, each filled when it is first wanted.
+
+use super::rows::Rows;
+use crate::grid::Direction;
+use crate::parking::Lot;
+use crate::parking::ground::Ground;
+use crate::search::{Budget, StopReason};
+
+/// No way at all. Small enough that a few of them can be added.
+pub(super) const FAR: u64 = 1 << 60;
+
+/// What moves cost, without their greatest common divisor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Prices {
+    pub(super) horizontal: u64,
+    pub(super) vertical: u64,
+    /// What a cost in these terms must be multiplied by.
+    pub(super) scale: u64,
+}
+
+impl Prices {
+    /// One for every move.
+    const UNIT: Self = Self { horizontal: 1, vertical: 1, scale: 1 };
+
+    pub(super) fn of(lot: &Lot) -> Self {
+        let (horizontal, vertical) = (lot.horizontal(), lot.vertical());
+        if horizontal == vertical {
+            return Self { scale: horizontal, ..Self::UNIT };
+        }
+        let (mut a, mut b) = (horizontal, vertical);
+        while b > 0 {
+            (a, b) = (b, a % b);
+        }
+        Self { horizontal: horizontal / a, vertical: vertical / a, scale: a }
+    }
+
+    /// Whether moves along both axes cost the same.
+    pub(super) const fn equal(self) -> bool {
+        self.horizontal == self.vertical
+    }
+
+    #[inline]
+    pub(super) const fn slide(self, direction: Direction) -> u64 {
+        if direction.is_horizontal() { self.horizontal } else { self.vertical }
+    }
+
+    #[inline]
+    const fn straight(self, rows: u32, cols: u32) -> u64 {
+        rows as u64 * self.vertical + cols as u64 * self.horizontal
+    }
+}
+
+/// The ways on one region.
+pub(super) struct Ways<'g> {
+    pub(super) prices: Prices,
+    /// Row and column by spot.
+    places: Vec<[u16; 2]>,
+    /// Whether there is room to pass a spot along a row, and along a column.
+    wide: [bool; 2],
+    /// By cost and by moves; `None` on an open lot.
+    rows: Option<[Rows<'g>; 2]>,
+}
+
+impl<'g> Ways<'g> {
+    /// Whether costs of ways fit the rows.
+    pub(super) fn fit(lot: &Lot, ground: &Ground) -> bool {
+        let prices = Prices::of(lot);
+        let dearest = prices.horizontal.max(prices.vertical);
+        lot.pillars() == 0 || ground.spots() as u64 * dearest < 1 << 31
+    }
+
+    /// Bytes held whatever is asked.
+    pub(super) fn bytes(ground: &Ground) -> usize {
+        ground.spots() * size_of::<[u16; 2]>()
+    }
+
+    pub(super) fn new(lot: &Lot, ground: &'g Ground, budget: &'g Budget) -> Result<Self, StopReason> {
+        let (prices, size) = (Prices::of(lot), lot.size());
+        let places = ground.cells.iter().map(|&cell| {
+            let cell = size.cell(cell as usize);
+            [cell.row as u16, cell.col as u16]
+        });
+        let rows = if lot.pillars() == 0 {
+            None
+        } else {
+            Some([Rows::new(ground, prices, budget)?, Rows::new(ground, Prices::UNIT, budget)?])
+        };
+        Ok(Self { prices, places: places.collect(), wide: [size.rows > 1, size.cols > 1], rows })
+    }
+
+    /// Row and column of a spot.
+    #[inline]
+    pub(super) fn place(&self, spot: u32) -> [u16; 2] {
+        self.places[spot as usize]
+    }
+
+    /// No way from `from` to `to` costs less, whatever is barred.
+    #[inline]
+    pub(super) fn at_least(&self, from: u32, to: u32) -> u64 {
+        let ([row, col], [to_row, to_col]) = (self.place(from), self.place(to));
+        self.prices.straight(row.abs_diff(to_row).into(), col.abs_diff(to_col).into())
+    }
+
+    /// What the cheapest way costs that does not touch `barred`; [`FAR`] if there is none.
+    #[inline]
+    pub(super) fn cost(&mut self, from: u32, to: u32, barred: u32) -> Result<u64, StopReason> {
+        match &mut self.rows {
+            None => Ok(self.open(self.prices, from, to, barred)),
+            Some([by_cost, _]) => by_cost.between(from, to, barred),
+        }
+    }
+
+    /// The same in moves.
+    #[inline]
+    pub(super) fn moves(&mut self, from: u32, to: u32, barred: u32) -> Result<u64, StopReason> {
+        let equal = self.prices.equal();
+        match &mut self.rows {
+            None => Ok(self.open(Prices::UNIT, from, to, barred)),
+            Some([by_cost, by_moves]) => if equal { by_cost } else { by_moves }.between(from, to, barred),
+        }
+    }
+
+    /// The closed form.
+    #[inline]
+    fn open(&self, prices: Prices, from: u32, to: u32, barred: u32) -> u64 {
+        if from == barred || to == barred {
+            return FAR;
+        }
+        let ([row, col], [to_row, to_col]) = (self.place(from), self.place(to));
+        let straight = prices.straight(row.abs_diff(to_row).into(), col.abs_diff(to_col).into());
+        let [across_row, across_col] = self.place(barred);
+        if row == to_row && row == across_row && (col < across_col) != (to_col < across_col) {
+            return if self.wide[0] { straight + 2 * prices.vertical } else { FAR };
+        }
+        if col == to_col && col == across_col && (row < across_row) != (to_row < across_row) {
+            return if self.wide[1] { straight + 2 * prices.horizontal } else { FAR };
+        }
+        straight
+    }
+}

@@ -45,7 +45,9 @@ impl<E: Estimate> Engine<'_, E> {
                 }
                 let taken = (self.meter.stats.generated - before).max(LEAST_ROUND);
                 self.windows(&mut windows, taken / turns.windows)?;
-                self.prove(turns.proof(taken))?;
+                // A sweep of long windows takes more than its turn; a proof within reach has its share of that, too.
+                let all = (self.meter.stats.generated - before).max(LEAST_ROUND);
+                self.prove(turns.proof(if turns.is_provable { all } else { taken }))?;
                 if self.found.is_proved() {
                     break;
                 }

@@ -27,6 +27,7 @@ mod table_search;
 mod tables;
 pub mod text;
 mod tiles;
+mod trail;
 mod verdict;
 mod verify;
 

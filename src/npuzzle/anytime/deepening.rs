@@ -4,6 +4,7 @@
 //! Here an iteration also has an allowance of states, so that proofs take turns with the search for plans.
 
 use super::super::space::Slide;
+use super::super::trail::{NO_TRAIL, TRAILS, Trail};
 use super::estimate::Estimate;
 use super::field::{Board, OFF, Sources};
 use crate::grid::Direction;
@@ -30,6 +31,7 @@ pub(super) struct Deepening<P> {
     cut: u32,
     /// Empty when there is nothing left to be looked at.
     frames: Vec<Frame<P>>,
+    trails: [[u8; 4]; TRAILS],
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -37,23 +39,26 @@ struct Frame<P> {
     parts: P,
     /// The cell the tile came from; the blank's.
     blank: u32,
-    /// The slide that led here; 4 at the root.
+    /// The slide that led here, unless this is the root.
     slide: u8,
+    /// The number of the trail that led here.
+    trail: u8,
     /// The slide to be tried next.
     next: u8,
 }
 
 impl<P: Copy> Deepening<P> {
-    pub(super) const fn new() -> Self {
+    pub(super) fn new() -> Self {
         let board = Board { tiles: Vec::new(), blank: 0 };
-        Self { board, limit: 0, cut: u32::MAX, frames: Vec::new() }
+        Self { board, limit: 0, cut: u32::MAX, frames: Vec::new(), trails: Trail::steps() }
     }
 
-    /// Looks for a plan of at most `limit` moves from this board, meeting at most `allowance` states.
+    /// Looks for a plan of at most `limit` moves from this board, to which the trail led, meeting at most `allowance`
+    /// states.
     pub(super) fn under<E: Estimate<Parts = P>>(
         &mut self,
         (estimate, sources): (&E, &Sources),
-        board: &Board,
+        (board, trail): (&Board, u8),
         limit: u32,
         allowance: u64,
         meter: &mut Meter<'_>,
@@ -69,7 +74,7 @@ impl<P: Copy> Deepening<P> {
             return Ok(Iteration::Cut(estimate.value(parts)));
         }
         meter.room(&mut self.frames)?;
-        self.frames.push(Frame { parts, blank: board.blank as u32, slide: 4, next: 0 });
+        self.frames.push(Frame { parts, blank: board.blank as u32, slide: 0, trail, next: 0 });
         self.resume((estimate, sources), allowance, meter)
     }
 
@@ -85,7 +90,7 @@ impl<P: Copy> Deepening<P> {
         allowance: u64,
         meter: &mut Meter<'_>,
     ) -> Result<Iteration, StopReason> {
-        let Self { frames, board, limit, cut } = self;
+        let Self { frames, board, limit, cut, trails } = self;
         let tiles = &mut board.tiles[..];
         let mut left = allowance;
         while let Some(frame) = frames.last_mut() {
@@ -98,7 +103,8 @@ impl<P: Copy> Deepening<P> {
                 continue;
             }
             let from = sources[blank][slide as usize];
-            if from == OFF || slide ^ 1 == frame.slide {
+            let trail = trails[usize::from(frame.trail)][usize::from(slide)];
+            if from == OFF || trail == NO_TRAIL {
                 frame.next += 1;
                 continue;
             }
@@ -120,7 +126,7 @@ impl<P: Copy> Deepening<P> {
                     meter.stats.expanded += 1;
                     // An array that cannot grow ends the search, whatever the board looks like then.
                     meter.room(frames)?;
-                    frames.push(Frame { parts, blank: from as u32, slide, next: 0 });
+                    frames.push(Frame { parts, blank: from as u32, slide, trail, next: 0 });
                     meter.stats.peak_states = meter.stats.peak_states.max(frames.len() as u64);
                     if estimate.value(parts) == 0 {
                         let plan = frames[1..].iter().map(|frame| Direction::ALL[frame.slide as usize]);
@@ -134,8 +140,3 @@ impl<P: Copy> Deepening<P> {
         Ok(Iteration::Cut(*cut))
     }
 }
-
-/// Slides are numbered so that opposite ones differ in the last bit.
-const _: () = assert!(
-    Direction::Up as u8 ^ 1 == Direction::Down as u8 && Direction::Left as u8 ^ 1 == Direction::Right as u8
-);

@@ -5,9 +5,9 @@ use crate::grid::Size;
 
 /// An admissible estimate of the moves that are left, kept up to date move by move. It must be zero on the goal
 /// only, and of the parity of every plan.
-pub(in super::super) trait Estimate {
+pub(in super::super) trait Estimate: Sync {
     /// What is kept beside a board.
-    type Parts: Copy;
+    type Parts: Copy + Send;
 
     /// Computes the parts from scratch. Tiles, and the blank, are called by the cells where they belong.
     fn of(&self, tiles: &[u16]) -> Self::Parts;

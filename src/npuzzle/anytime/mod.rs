@@ -18,9 +18,11 @@ mod core;
 mod deepening;
 mod estimate;
 mod field;
+mod frontier;
 mod loops;
 mod pair;
 mod patterns;
+mod proof;
 mod rounds;
 mod stages;
 mod windows;
@@ -36,10 +38,11 @@ use super::relative::Relative;
 use super::space::Slide;
 use super::spec::HeuristicName;
 use crate::search::{Budget, Meter, Outcome, Plan, SearchStats, StopReason, now};
-use deepening::{Deepening, Iteration};
+use deepening::Iteration;
 pub(super) use estimate::{Conflicts, Estimate};
 use field::{Board, Sources};
 pub(super) use patterns::Patterns;
+use proof::Proof;
 
 /// States of iterative deepening before any plan is constructed: enough for boards a few moves from their goal,
 /// too few to keep a plan waiting.
@@ -133,7 +136,7 @@ struct Engine<'a, E: Estimate> {
     board: Board,
     budget: &'a Budget,
     meter: Meter<'a>,
-    deepening: Deepening<E::Parts>,
+    proof: Proof<E::Parts>,
     found: Found,
 }
 
@@ -153,17 +156,7 @@ impl<'a, E: Estimate> Engine<'a, E> {
             Err(reason) => return Err((found, reason)),
         };
         let sources = field::sources(relative.size);
-        Ok(Self {
-            relative,
-            estimate,
-            tables,
-            sources,
-            board,
-            budget,
-            meter,
-            deepening: Deepening::new(),
-            found,
-        })
+        Ok(Self { relative, estimate, tables, sources, board, budget, meter, proof: Proof::new(), found })
     }
 
     fn run(&mut self) -> Result<(), StopReason> {
@@ -187,16 +180,21 @@ impl<'a, E: Estimate> Engine<'a, E> {
         while !self.found.is_proved() {
             let met = self.meter.stats.generated;
             let guide = (self.estimate, &self.sources);
-            let Self { board, deepening, meter, found, .. } = self;
-            let iteration = if deepening.is_under(found.bound) {
-                deepening.resume(guide, allowance, meter)
-            } else {
-                deepening.under(guide, board, found.bound, allowance, meter)
-            };
-            match iteration? {
-                Iteration::Found(plan) => drop(found.take(plan, "ida_star")),
-                Iteration::Cut(next) => found.bound = next,
-                Iteration::Unfinished => return Ok(()),
+            let Self { board, proof, budget, meter, found, .. } = self;
+            match proof.under(guide, board, found.bound, allowance, (budget, meter)) {
+                Ok(Iteration::Found(plan)) => drop(found.take(plan, "ida_star")),
+                Ok(Iteration::Cut(next)) => found.bound = next,
+                Ok(Iteration::Unfinished) => return Ok(()),
+                Err(reason) => {
+                    if let Some(plan) = proof.unproved.take()
+                        && found.take(plan, "ida_star")
+                    {
+                        // It is one of the shortest, but not surely the first of them: so it goes out as one that
+                        // might still be improved.
+                        found.bound -= 2;
+                    }
+                    return Err(reason);
+                }
             }
             allowance = allowance.saturating_sub(self.meter.stats.generated - met);
         }

@@ -9,6 +9,7 @@ use crate::npuzzle::pattern_database::{Partition, PatternDatabase, TableSet};
 use crate::npuzzle::relative::Relative;
 use crate::npuzzle::space::Space;
 use crate::npuzzle::tiles::Quintets;
+use crate::npuzzle::trail::Trail;
 use crate::npuzzle::{Board, Goal, GoalPreset, Verdict};
 use crate::search::{Budget, Heuristic as _, Meter, Outcome, StateSpace as _, StopReason, ida_star};
 
@@ -246,9 +247,11 @@ fn an_iteration_in_many_turns_is_the_same_iteration() {
     let mut meter = Meter::start(&budget, 1).unwrap();
     let mut limit = estimate.value(estimate.of(&start.tiles));
     loop {
-        let at_once = Deepening::new().under(guide, &start, limit, u64::MAX, &mut meter).unwrap();
+        let at_once = Deepening::new()
+            .under(guide, (&start, Trail::EMPTY.number()), limit, u64::MAX, &mut meter)
+            .unwrap();
         let mut deepening = Deepening::new();
-        let mut turn = deepening.under(guide, &start, limit, 5, &mut meter).unwrap();
+        let mut turn = deepening.under(guide, (&start, Trail::EMPTY.number()), limit, 5, &mut meter).unwrap();
         while turn == Iteration::Unfinished {
             assert!(deepening.is_under(limit));
             turn = deepening.resume(guide, 777, &mut meter).unwrap();

@@ -6,6 +6,7 @@
 //! anywhere.
 
 use super::super::space::Slide;
+use super::super::trail::Trail;
 use super::deepening::{Deepening, Iteration};
 use super::estimate::{Conflicts, Estimate as _, Parts};
 use super::field::{Board, sources};
@@ -110,7 +111,13 @@ impl Sweep {
         longest -= (longest + limit) % 2;
         while limit <= longest {
             let met = meter.stats.generated;
-            match self.deepening.under((&estimate, &around), &local, limit, left, meter)? {
+            match self.deepening.under(
+                (&estimate, &around),
+                (&local, Trail::EMPTY.number()),
+                limit,
+                left,
+                meter,
+            )? {
                 Iteration::Found(moves) => return Ok(Some(moves)),
                 Iteration::Cut(next) => limit = next,
                 Iteration::Unfinished => return Ok(None),

@@ -31,13 +31,13 @@ impl<const COLS: usize, const PASSED: usize, const VIEWS: usize> Run<'_, COLS, P
                 path[depth] = node.slide;
                 if depth == limit {
                     if node.boards[0] == *goal {
-                        iteration.found(number, &path[1..]);
+                        iteration.pieces.found(number, path[1..].to_vec());
                         break;
                     }
                     continue;
                 }
                 let (count, choices) = steps.choices(node.blank, node.trail);
-                if tally.count(count)? == Pause::Due && !iteration.is_needed(number) {
+                if tally.count(count)? == Pause::Due && !iteration.pieces.is_needed(number) {
                     break;
                 }
                 for step in choices {

@@ -109,7 +109,7 @@ impl<const COLS: usize, const PASSED: usize, const VIEWS: usize> Run<'_, COLS, P
             busy = 0;
             for lane in &mut lanes {
                 lane.settle(&self.lenses);
-                if !iteration.is_needed(lane.subtree) {
+                if !iteration.pieces.is_needed(lane.subtree) {
                     lane.clear();
                 }
                 if lane.is_empty() {
@@ -122,7 +122,7 @@ impl<const COLS: usize, const PASSED: usize, const VIEWS: usize> Run<'_, COLS, P
                 let node = lane.pop();
                 if u32::from(node.depth) == limit {
                     if node.boards[0] == self.goal {
-                        iteration.found(lane.subtree, &lane.path[1..]);
+                        iteration.pieces.found(lane.subtree, lane.path[1..].to_vec());
                     }
                     continue;
                 }

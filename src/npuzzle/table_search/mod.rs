@@ -18,7 +18,6 @@ mod prefetch;
 mod run;
 mod steps;
 mod tally;
-mod trail;
 
 #[cfg(test)]
 mod tests;

@@ -1,19 +1,16 @@
 //! One search: what is prepared, and iteration after iteration, on one core or on all that stand idle.
 
-use std::sync::{Mutex, PoisonError};
-use std::thread;
-
 use super::iteration::{Iteration, Subtree};
 use super::lens::{CELLS, Lens};
 use super::node::Node;
 use super::steps::Steps;
-use super::tally::{Purse, Tally};
-use super::trail::Trail;
+use super::tally::Tally;
 use crate::npuzzle::board::Board;
 use crate::npuzzle::goal::Goal;
 use crate::npuzzle::pattern_database::TableSet;
 use crate::npuzzle::space::Slide;
-use crate::search::{Budget, Loan, Outcome, Plan, SearchStats, StopReason};
+use crate::npuzzle::trail::Trail;
+use crate::search::{Budget, Outcome, Plan, Purse, SearchStats, StopReason};
 
 /// An iteration in turns, or of several threads, is cut into so many subtrees or a few more, so that none of them
 /// runs dry for long.
@@ -147,20 +144,29 @@ impl<'t, const COLS: usize, const PASSED: usize, const VIEWS: usize> Run<'t, COL
             (false, false) => 1,
         };
         let mut tally = Tally::new(budget, purse);
-        let found = match self.cut(limit, pieces, &mut tally) {
-            Ok(subtrees) => {
-                let iteration = Iteration::new(limit, subtrees);
-                let result = if is_hard {
-                    self.together(&iteration, far, &mut tally, stats, (budget, purse))
-                } else {
-                    self.search(&iteration, far, &mut || iteration.take(), &mut tally)
-                };
-                (iteration.into_plan(), result.err())
-            }
-            Err(reason) => (None, Some(reason)),
-        };
+        let cut = self.cut(limit, pieces, &mut tally);
         add(stats, &tally.finish());
-        found
+        let subtrees = match cut {
+            Ok(subtrees) => subtrees,
+            Err(reason) => return (None, Some(reason)),
+        };
+        let iteration = Iteration::new(limit, subtrees);
+        let search = |next: &mut dyn FnMut() -> Option<usize>| {
+            let mut tally = Tally::new(budget, purse);
+            let result = self.search(&iteration, far, next, &mut tally);
+            (tally.finish(), result)
+        };
+        let results = if is_hard {
+            iteration.pieces.share(&budget.spare, search)
+        } else {
+            vec![search(&mut || iteration.pieces.take())]
+        };
+        let mut stopped_by = None;
+        for (counted, result) in results {
+            add(stats, &counted);
+            stopped_by = stopped_by.or(result.err());
+        }
+        (iteration.pieces.into_found(), stopped_by)
     }
 
     /// Searches the subtrees that `next` names.
@@ -172,43 +178,6 @@ impl<'t, const COLS: usize, const PASSED: usize, const VIEWS: usize> Run<'t, COL
         tally: &mut Tally<'_>,
     ) -> Result<(), StopReason> {
         if far { self.by_lanes(iteration, next, tally) } else { self.in_order(iteration, next, tally) }
-    }
-
-    /// Searches all subtrees, with every core that stands idle meanwhile. Adds what the others counted.
-    fn together(
-        &self,
-        iteration: &Iteration<VIEWS>,
-        far: bool,
-        tally: &mut Tally<'_>,
-        stats: &mut SearchStats,
-        (budget, purse): (&Budget, &Purse),
-    ) -> Result<(), StopReason> {
-        let others = Mutex::new((SearchStats::default(), Ok(())));
-        let help = |core: Loan| {
-            let mut tally = Tally::new(budget, purse);
-            let mut next = || if budget.spare.are_wanted() { None } else { iteration.take() };
-            let result = self.search(iteration, far, &mut next, &mut tally);
-            drop(core);
-            let mut others = others.lock().unwrap_or_else(PoisonError::into_inner);
-            add(&mut others.0, &tally.finish());
-            others.1 = others.1.and(result);
-        };
-        let own = thread::scope(|scope| {
-            let mut next = || {
-                let number = iteration.take()?;
-                if number + 1 < iteration.len()
-                    && let Some(core) = budget.spare.borrow()
-                {
-                    // A machine that has no thread to give has no help to give either.
-                    let _ = thread::Builder::new().spawn_scoped(scope, || help(core));
-                }
-                Some(number)
-            };
-            self.search(iteration, far, &mut next, tally)
-        });
-        let (counted, result) = others.into_inner().unwrap_or_else(PoisonError::into_inner);
-        add(stats, &counted);
-        own.and(result)
     }
 
     /// Cuts the search into at least so many subtrees, if there are so many, in the order of moves.

@@ -1,10 +1,10 @@
 //! Where the blank can go from each cell, prepared for the loop.
 
 use super::lens::CELLS;
-use super::trail::{TRAILS, Trail};
 use crate::grid::{Direction, Size};
 use crate::npuzzle::pattern_database::{Approach, transposed};
 use crate::npuzzle::space::Slide;
+use crate::npuzzle::trail::{TRAILS, Trail};
 
 /// One slide into the blank's cell, as one view has it.
 #[derive(Clone, Copy, Debug, Default)]

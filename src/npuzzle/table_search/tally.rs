@@ -1,30 +1,11 @@
 //! What one thread of a search has generated, and when it must stop.
 
-use std::sync::atomic::{AtomicU64, Ordering};
-
-use crate::search::{Budget, SearchStats, StopReason};
+use crate::search::{Budget, Purse, SearchStats, StopReason};
 
 /// Looks at the cancel flag this often, in generated states.
 const FLAG_EVERY: u64 = 1024;
 /// Looks at the clock this often.
 const CLOCK_EVERY: u64 = 4096;
-
-/// The states that all threads together may still generate.
-#[derive(Debug)]
-pub(super) struct Purse(AtomicU64);
-
-impl Purse {
-    pub(super) const fn new(states: u64) -> Self {
-        Self(AtomicU64::new(states))
-    }
-
-    /// Takes so many out, or what is left.
-    fn take(&self, states: u64) -> u64 {
-        let rest = |left: u64| Some(left.saturating_sub(states));
-        let left = self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, rest);
-        left.unwrap_or_else(|left| left).min(states)
-    }
-}
 
 /// Whether it is time to look what became of the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,7 +56,7 @@ impl<'b> Tally<'b> {
 
     /// The figures; what was not used goes back into the purse.
     pub(super) fn finish(self) -> SearchStats {
-        self.purse.0.fetch_add(self.granted - self.stats.generated, Ordering::Relaxed);
+        self.purse.give_back(self.granted - self.stats.generated);
         self.stats
     }
 }

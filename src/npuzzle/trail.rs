@@ -7,7 +7,7 @@
 //! seventh. As what is left out is replaced by something as short that comes earlier, the first of the optimal
 //! plans stays.
 
-use crate::npuzzle::space::Slide;
+use super::space::Slide;
 
 /// The last slide, and how many turns the same way round, one at every slide, led up to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,9 +23,17 @@ const ROUND: i8 = 5;
 /// How many trails there are: the empty one, and for each slide five turns right, five left, or none.
 pub(super) const TRAILS: usize = 1 + 4 * (2 * ROUND as usize + 1);
 
+/// The number of no trail: the slide need not be tried.
+pub(super) const NO_TRAIL: u8 = u8::MAX;
+
 impl Trail {
     /// Before any slide.
     pub(super) const EMPTY: Self = Self { last: None, turns: 0 };
+
+    /// By a trail's number and a slide, the number of the trail after it, or [`NO_TRAIL`].
+    pub(super) fn steps() -> [[u8; 4]; TRAILS] {
+        Self::all().map(|trail| Slide::ALL.map(|slide| trail.after(slide).map_or(NO_TRAIL, Self::number)))
+    }
 
     /// All trails, in the order of their numbers.
     pub(super) fn all() -> [Self; TRAILS] {

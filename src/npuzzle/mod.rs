@@ -17,6 +17,8 @@ mod improve;
 mod informed;
 mod line;
 pub mod pattern_database;
+#[cfg(test)]
+mod random;
 mod relative;
 mod request;
 mod solve;

@@ -102,7 +102,7 @@ mod tests {
                 }
                 mine
             });
-            assert!(done.len() >= 1 && done.iter().all(|mine| mine.is_sorted()));
+            assert!(!done.is_empty() && done.iter().all(|mine| mine.is_sorted()));
             let mut all = done.concat();
             all.sort_unstable();
             assert_eq!(all, (5..1000).collect::<Vec<_>>());

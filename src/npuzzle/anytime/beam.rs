@@ -21,15 +21,17 @@ pub(super) trait Aim {
     /// The parts after a tile slid; `tiles` is the board after the move, the blank now in `from`.
     fn after(&self, parts: Self::Parts, tiles: &[u16], from: usize, to: usize) -> Self::Parts;
 
-    /// What ranks boards of one layer; the smallest are kept.
-    fn rank(&self, parts: Self::Parts) -> u32;
+    /// About how many moves are left until the aim is met: none when it is, and only then.
+    fn moves(&self, parts: Self::Parts) -> u32;
 
-    /// Whether the aim is met.
-    fn is_met(&self, parts: Self::Parts) -> bool;
-
-    /// About how many moves are left when the aim is met: it ranks the boards of a pool, among others by the
-    /// moves made so far.
+    /// About how many are left after that: it ranks the boards of a pool, among others by the moves made so far.
     fn rest(&self, parts: Self::Parts) -> u32;
+
+    /// What ranks boards of one layer; the smallest are kept.
+    #[inline]
+    fn rank(&self, parts: Self::Parts) -> u32 {
+        self.moves(parts) + self.rest(parts)
+    }
 }
 
 /// One board of a pool.
@@ -305,7 +307,7 @@ impl<'a, A: Aim> Layers<'a, A> {
                 (trail.len() as u32 - 1, child.slide)
             };
             let Child { parts, hash, from: blank, .. } = child;
-            if self.aim.is_met(parts) {
+            if self.aim.moves(parts) == 0 {
                 // Every step that another tile is away takes about two moves, as plans go.
                 let total = self.made + 2 * self.aim.rest(parts);
                 self.met.heads.push(Head { made: self.made, blank, last, hash, node, total });

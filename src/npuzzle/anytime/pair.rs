@@ -140,15 +140,11 @@ impl Aim for Placing<'_> {
     }
 
     #[inline]
-    fn rank(&self, parts: Parts) -> u32 {
-        u32::from(parts.moves) + parts.rest
+    fn moves(&self, parts: Parts) -> u32 {
+        parts.moves.into()
     }
 
     #[inline]
-    fn is_met(&self, parts: Parts) -> bool {
-        parts.moves == 0
-    }
-
     fn rest(&self, parts: Parts) -> u32 {
         parts.rest
     }

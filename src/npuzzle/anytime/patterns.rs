@@ -141,7 +141,7 @@ impl<'t> Patterns<'t> {
 
 impl Lens<'_> {
     /// The rank of a tile's group after the tile slid.
-    #[inline]
+    #[inline(always)]
     fn slide(&self, rank: u32, tiles: &[u16], name: usize, from: usize, to: usize) -> u32 {
         let (from, to) = (self.cells[from], self.cells[to]);
         let (upper, lower) = (from.min(to), from.max(to));
@@ -155,7 +155,7 @@ impl Lens<'_> {
     }
 
     /// Updates what one view says.
-    #[inline]
+    #[inline(always)]
     fn look(&self, parts: &mut Parts, view: usize, tiles: &[u16], from: usize, to: usize) {
         let name = usize::from(tiles[to]);
         let group = usize::from(self.group[name]);
@@ -206,7 +206,7 @@ impl Estimate for Patterns<'_> {
     }
 
     /// Asks one view after the other, and no more once the bound is too high.
-    #[inline]
+    #[inline(always)]
     fn after_within(
         &self,
         mut parts: Parts,

@@ -219,3 +219,117 @@ impl Subtrees {
         Share { stats: meter.stats, ..share }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::Size;
+    use crate::npuzzle::anytime::estimate::Conflicts;
+    use crate::npuzzle::anytime::field::sources;
+    use crate::npuzzle::random::Random;
+    use crate::npuzzle::relative::Relative;
+    use crate::npuzzle::{Goal, GoalPreset};
+    use std::collections::HashSet;
+
+    const SIZE: Size = Size { rows: 4, cols: 5 };
+
+    /// A board whose last iterations are long ones.
+    fn hard() -> (Board, Conflicts, Sources) {
+        let goal = Goal::preset(GoalPreset::BlankLast, SIZE);
+        let relative = Relative::of(&Random(17).walk(goal.board(), 84), &goal);
+        (Board::of(&relative), Conflicts::new(SIZE, relative.goal_blank, true), sources(SIZE))
+    }
+
+    /// The bound after every turn, and the plan.
+    fn turns(budget: &Budget, allowance: u64) -> (Vec<u32>, Result<Vec<Slide>, StopReason>, SearchStats) {
+        let (start, estimate, sources) = hard();
+        let guide = (&estimate, &sources);
+        let mut meter = Meter::start(budget, 1).unwrap();
+        let (mut proof, mut bound) = (Proof::new(), estimate.value(estimate.of(&start.tiles)));
+        let mut bounds = vec![bound];
+        let ended = loop {
+            match proof.under(guide, &start, bound, allowance, (budget, &mut meter)) {
+                Ok(Iteration::Found(plan)) => break Ok(plan),
+                Ok(Iteration::Cut(next)) => bound = next,
+                Ok(Iteration::Unfinished) => {}
+                Err(reason) => break Err(reason),
+            }
+            bounds.push(bound);
+        };
+        (bounds, ended, meter.stats)
+    }
+
+    #[test]
+    fn turns_and_cores_change_neither_bounds_nor_plan() {
+        let (_, whole, alone) = turns(&Budget::unlimited(), u64::MAX);
+        let plan = whole.unwrap();
+        assert!(alone.generated > 3 * LONG, "{alone:?}");
+        let crew = || Budget { spare: SpareCores::fixed(3), ..Budget::unlimited() };
+        for allowance in [300_000, u64::MAX] {
+            let (bounds, by_one, _) = turns(&Budget::unlimited(), allowance);
+            let (same_bounds, by_four, together) = turns(&crew(), allowance);
+            assert_eq!((by_one.as_ref(), by_four.as_ref()), (Ok(&plan), Ok(&plan)));
+            assert_eq!(bounds, same_bounds);
+            assert!(together.generated < 2 * alone.generated);
+        }
+    }
+
+    #[test]
+    fn several_cores_keep_the_limits() {
+        let crew = |states| Budget { spare: SpareCores::fixed(3), states, ..Budget::unlimited() };
+        for states in [1, 1000, 1_500_000, 2_000_000] {
+            let (_, ended, stats) = turns(&crew(states), u64::MAX);
+            assert_eq!(ended, Err(StopReason::States));
+            assert!(stats.generated <= states && stats.generated + 4 > states);
+        }
+        let (_, ended, _) = turns(&crew(u64::MAX).within(std::time::Duration::from_millis(1)), u64::MAX);
+        assert_eq!(ended, Err(StopReason::Time));
+    }
+
+    #[test]
+    fn a_frontier_has_every_board_once_and_all_within_the_limit() {
+        let (start, estimate, sources) = hard();
+        let budget = Budget::unlimited();
+        let mut meter = Meter::start(&budget, 1).unwrap();
+        let limit = estimate.value(estimate.of(&start.tiles)) + 6;
+        let frontier = Frontier::new((&estimate, &sources), &start, limit, 500, &mut meter).unwrap();
+        assert!(frontier.len() >= 500);
+        let mut boards = HashSet::new();
+        for root in 0..frontier.len() {
+            let (board, _) = frontier.root(root, &start, &sources);
+            assert!(frontier.depth + estimate.value(estimate.of(&board.tiles)) <= limit);
+            assert!(boards.insert(board.tiles));
+        }
+        // Breadth first, layer by layer, with nothing left out but what lies above the limit.
+        let mut layers = vec![HashSet::from([(start.tiles.clone(), start.blank)])];
+        for depth in 1..=frontier.depth {
+            let mut layer = HashSet::new();
+            for (tiles, blank) in &layers[depth as usize - 1] {
+                for &from in sources[*blank].iter().filter(|&&from| from != super::super::field::OFF) {
+                    let mut tiles = tiles.clone();
+                    tiles.swap(from as usize, *blank);
+                    let is_new = !layers.iter().any(|layer| layer.contains(&(tiles.clone(), from as usize)));
+                    if is_new && depth + estimate.value(estimate.of(&tiles)) <= limit {
+                        layer.insert((tiles, from as usize));
+                    }
+                }
+            }
+            layers.push(layer);
+        }
+        assert_eq!(boards, layers.pop().unwrap().into_iter().map(|(tiles, _)| tiles).collect());
+        frontier.give_back(&mut meter);
+        assert!(meter.hold(usize::MAX).is_ok(), "all memory was given back");
+    }
+
+    #[test]
+    fn a_frontier_without_memory_is_a_shallow_one() {
+        let (start, estimate, sources) = hard();
+        let budget = Budget { bytes: 200_000, ..Budget::unlimited() };
+        let mut meter = Meter::start(&budget, 1).unwrap();
+        let limit = estimate.value(estimate.of(&start.tiles)) + 10;
+        let frontier = Frontier::new((&estimate, &sources), &start, limit, 1_000_000, &mut meter).unwrap();
+        assert!((100..100_000).contains(&frontier.len()));
+        frontier.give_back(&mut meter);
+        assert!(meter.hold(200_000).is_ok(), "all memory was given back");
+    }
+}

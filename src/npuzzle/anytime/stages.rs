@@ -82,8 +82,8 @@ impl<E: Estimate> Aim for Home<'_, E> {
     }
 
     #[inline]
-    fn is_met(&self, parts: E::Parts) -> bool {
-        self.0.value(parts) == 0
+    fn moves(&self, parts: E::Parts) -> u32 {
+        self.0.value(parts)
     }
 
     fn rest(&self, _: E::Parts) -> u32 {

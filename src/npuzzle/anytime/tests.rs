@@ -6,56 +6,13 @@ use super::{Conflicts, Estimate as _, Patterns, anytime, prove};
 use crate::grid::{Direction, Size};
 use crate::npuzzle::heuristic::LinearConflict;
 use crate::npuzzle::pattern_database::{Partition, PatternDatabase, TableSet};
+use crate::npuzzle::random::Random;
 use crate::npuzzle::relative::Relative;
 use crate::npuzzle::space::Space;
 use crate::npuzzle::tiles::Quintets;
 use crate::npuzzle::trail::Trail;
-use crate::npuzzle::{Board, Goal, GoalPreset, Verdict};
+use crate::npuzzle::{Board, Goal, GoalPreset};
 use crate::search::{Budget, Heuristic as _, Meter, Outcome, StateSpace as _, StopReason, ida_star};
-
-/// SplitMix64 (Steele, Lea and Flood, 2014).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ z >> 31) % bound as u64) as usize
-    }
-
-    /// Any board that can become the goal.
-    fn board(&mut self, goal: &Goal) -> Board {
-        let size = goal.board().size();
-        let mut tiles: Vec<u16> = (0..size.cells()).map(|tile| tile as u16).collect();
-        (1..tiles.len()).rev().for_each(|at| tiles.swap(at, self.below(at + 1)));
-        if !Verdict::of(&Board::from_tiles(size, tiles.clone()), goal).1 {
-            let mut of_tiles = (0..tiles.len()).filter(|&cell| tiles[cell] != 0);
-            let (a, b) = (of_tiles.next().unwrap(), of_tiles.next().unwrap());
-            tiles.swap(a, b);
-        }
-        Board::from_tiles(size, tiles)
-    }
-
-    /// The goal after so many slides, none of which undoes the one before.
-    fn walk(&mut self, goal: &Goal, moves: usize) -> Board {
-        let size = goal.board().size();
-        let (mut tiles, mut blank) = (goal.board().tiles().to_vec(), goal.board().blank());
-        let mut last = None;
-        for _ in 0..moves {
-            let ways: Vec<(Direction, usize)> = Direction::ALL
-                .into_iter()
-                .filter(|way| last != Some(way.opposite()))
-                .filter_map(|way| Some((way, size.neighbour(blank, way)?)))
-                .collect();
-            let (way, next) = ways[self.below(ways.len())];
-            tiles.swap(blank, next);
-            (blank, last) = (next, Some(way));
-        }
-        Board::from_tiles(size, tiles)
-    }
-}
 
 fn states(states: u64) -> Budget {
     Budget { states, ..Budget::unlimited() }
@@ -88,9 +45,9 @@ fn plans_lead_home_on_boards_of_all_shapes() {
         let size = Size { rows, cols };
         let presets = [GoalPreset::BlankLast, GoalPreset::BlankFirst, GoalPreset::Spiral];
         let mut goals: Vec<Goal> = presets.map(|preset| Goal::preset(preset, size)).into();
-        goals.push(Goal::explicit(random.board(&goals[0])));
+        goals.push(Goal::explicit(random.solvable(&goals[0])));
         for goal in &goals {
-            let board = random.board(goal);
+            let board = random.solvable(goal);
             let (outcome, by) = run(&board, goal, &states(400_000));
             let plan = outcome.plan.unwrap_or_else(|| panic!("no plan on {size}"));
             assert!(leads_home(&board, goal, &plan.moves), "{size} by {by}");
@@ -105,7 +62,7 @@ fn plans_lead_home_on_boards_of_all_shapes() {
 #[test]
 fn more_states_never_make_a_plan_longer() {
     let goal = Goal::preset(GoalPreset::BlankLast, Size { rows: 7, cols: 7 });
-    let board = Random(2).board(&goal);
+    let board = Random(2).solvable(&goal);
     let mut shortest = u64::MAX;
     for budget in [30_000, 100_000, 300_000, 1_000_000, 3_000_000] {
         let length = run(&board, &goal, &states(budget)).0.plan.expect("a plan").cost;
@@ -120,7 +77,7 @@ fn more_states_never_make_a_plan_longer() {
 #[test]
 fn the_same_states_find_the_same_plan() {
     let goal = Goal::preset(GoalPreset::BlankFirst, Size { rows: 6, cols: 7 });
-    let board = Random(3).board(&goal);
+    let board = Random(3).solvable(&goal);
     let first = run(&board, &goal, &states(700_000)).0;
     let second = run(&board, &goal, &states(700_000)).0;
     assert_eq!((first.plan, first.lower_bound), (second.plan, second.lower_bound));
@@ -132,7 +89,7 @@ fn boards_near_their_goal_are_proved_as_the_textbook_search_proves_them() {
     for (rows, cols) in [(5, 5), (4, 5), (3, 7), (2, 12)] {
         let goal = Goal::preset(GoalPreset::BlankLast, Size { rows, cols });
         for moves in [0, 1, 2, 5, 11, 20, 30] {
-            let board = random.walk(&goal, moves);
+            let board = random.walk(goal.board(), moves);
             let (outcome, _) = run(&board, &goal, &Budget::unlimited());
             let space = Space::<Quintets>::new(&board, &goal);
             let expected = ida_star(&space, &LinearConflict::new(&goal), &Budget::unlimited());
@@ -146,7 +103,7 @@ fn boards_near_their_goal_are_proved_as_the_textbook_search_proves_them() {
 #[test]
 fn every_limit_ends_it_with_what_is_known() {
     let goal = Goal::preset(GoalPreset::BlankLast, Size { rows: 20, cols: 20 });
-    let board = Random(5).board(&goal);
+    let board = Random(5).solvable(&goal);
     let cancelled = Budget::unlimited();
     cancelled.cancel.cancel();
     for (budget, reason) in [
@@ -183,8 +140,8 @@ fn small_tables(rows: u32, cols: u32) -> TableSet {
 fn goals(size: Size, random: &mut Random) -> Vec<Goal> {
     let presets = [GoalPreset::BlankLast, GoalPreset::BlankFirst, GoalPreset::Spiral];
     let mut goals: Vec<Goal> = presets.map(|preset| Goal::preset(preset, size)).into();
-    goals.push(Goal::explicit(random.board(&goals[0])));
-    goals.push(Goal::explicit(random.walk(&goals[0], 3)));
+    goals.push(Goal::explicit(random.solvable(&goals[0])));
+    goals.push(Goal::explicit(random.walk(goals[0].board(), 3)));
     goals
 }
 
@@ -195,7 +152,7 @@ fn patterns_say_move_by_move_what_the_tables_say_at_once() {
         let size = Size { rows, cols };
         let tables = std::sync::Arc::new(small_tables(rows, cols));
         for goal in goals(size, &mut random) {
-            let start = random.board(&goal);
+            let start = random.solvable(&goal);
             let patterns = Patterns::new(&tables, &start, &goal);
             let reference = PatternDatabase::new(std::sync::Arc::clone(&tables), &start, &goal);
             let mut board = Moved::of(&Relative::of(&start, &goal));
@@ -240,7 +197,7 @@ fn patterns_say_move_by_move_what_the_tables_say_at_once() {
 fn an_iteration_in_many_turns_is_the_same_iteration() {
     let size = Size { rows: 5, cols: 5 };
     let goal = Goal::preset(GoalPreset::BlankLast, size);
-    let board = Random(7).walk(&goal, 60);
+    let board = Random(7).walk(goal.board(), 60);
     let start = Moved::of(&Relative::of(&board, &goal));
     let estimate = Conflicts::new(size, 24, true);
     let (guide, budget) = ((&estimate, &sources(size)), Budget::unlimited());
@@ -275,7 +232,7 @@ fn proofs_by_patterns_are_those_of_the_textbook_search() {
         let tables = small_tables(rows, cols);
         for goal in goals(size, &mut random) {
             for moves in [0, 1, 8, 24] {
-                let board = random.walk(&goal, moves);
+                let board = random.walk(goal.board(), moves);
                 let relative = Relative::of(&board, &goal);
                 let outcome = prove(&relative, &Patterns::new(&tables, &board, &goal), &Budget::unlimited());
                 let space = Space::<Quintets>::new(&board, &goal);
@@ -292,7 +249,7 @@ fn with_patterns_plans_lead_home() {
     let size = Size { rows: 5, cols: 5 };
     let (tables, mut random) = (small_tables(5, 5), Random(9));
     for goal in goals(size, &mut random) {
-        let board = random.board(&goal);
+        let board = random.solvable(&goal);
         let patterns = Patterns::new(&tables, &board, &goal);
         let (outcome, _) = anytime(&Relative::of(&board, &goal), (&patterns, None), |_| 0, &states(400_000));
         let plan = outcome.plan.expect("a plan");
@@ -308,7 +265,7 @@ fn with_tables_for_the_last_block_plans_lead_home() {
     for (rows, cols) in [(6, 6), (5, 7), (9, 6)] {
         let size = Size { rows, cols };
         for goal in goals(size, &mut random) {
-            let board = random.board(&goal);
+            let board = random.solvable(&goal);
             let relative = Relative::of(&board, &goal);
             let estimate = Conflicts::new(size, relative.goal_blank, true);
             let (outcome, by) = anytime(&relative, (&estimate, Some(&tables)), |_| 0, &states(400_000));

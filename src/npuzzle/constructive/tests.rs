@@ -5,6 +5,7 @@ use proptest::prelude::*;
 use super::construct;
 use crate::contract::{Bound, Limits, Status};
 use crate::grid::{Direction, Size};
+use crate::npuzzle::random::Random;
 use crate::npuzzle::relative::Relative;
 use crate::npuzzle::{
     Algorithm, Board, Goal, GoalPreset, NpuzzlePathSpec, NpuzzleSpec, NpuzzleVerifySpec, Request, Tables,
@@ -32,31 +33,6 @@ fn leads_home(board: &Board, goal: &Goal, moves: &[Direction]) -> bool {
         (row, col) = (from_row, from_col);
     }
     tiles == goal.board().to_rows()
-}
-
-/// The tiles in a new order that depends on the seed alone (SplitMix64; Steele, Lea and Flood, 2014).
-fn shuffled(size: Size, mut seed: u64) -> Board {
-    let mut tiles: Vec<u16> = (0..size.cells()).map(|tile| tile as u16).collect();
-    for at in (1..tiles.len()).rev() {
-        seed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = seed;
-        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        tiles.swap(at, ((z ^ z >> 31) % (at as u64 + 1)) as usize);
-    }
-    Board::from_tiles(size, tiles)
-}
-
-/// The board, with two tiles exchanged if it could not become the goal otherwise.
-fn made_solvable(board: Board, goal: &Goal) -> Board {
-    if Verdict::of(&board, goal).1 {
-        return board;
-    }
-    let mut tiles = board.tiles().to_vec();
-    let mut of_tiles = (0..tiles.len()).filter(|&cell| tiles[cell] != 0);
-    let (a, b) = (of_tiles.next().unwrap(), of_tiles.next().unwrap());
-    tiles.swap(a, b);
-    Board::from_tiles(board.size(), tiles)
 }
 
 fn plan(board: &Board, goal: &Goal) -> Vec<Direction> {
@@ -92,7 +68,7 @@ fn every_board_of_the_smallest_sizes() {
             let goal = match index % 3 {
                 0 => Goal::preset(GoalPreset::BlankLast, size),
                 1 => Goal::preset(GoalPreset::BlankFirst, size),
-                _ => Goal::explicit(shuffled(size, 7)),
+                _ => Goal::explicit(Random(7).board(size)),
             };
             if Verdict::of(&board, &goal).1 {
                 let moves = plan(&board, &goal);
@@ -109,7 +85,7 @@ fn every_39th_board_of_3_by_3() {
     let size = Size { rows: 3, cols: 3 };
     for (index, tiles) in permutations(9).into_iter().enumerate().step_by(39) {
         let board = Board::from_tiles(size, tiles);
-        let goal = Goal::explicit(shuffled(size, index as u64 % 5));
+        let goal = Goal::explicit(Random(index as u64 % 5).board(size));
         if Verdict::of(&board, &goal).1 {
             assert!(leads_home(&board, &goal, &plan(&board, &goal)), "{:?}", board.to_rows());
         }
@@ -137,8 +113,8 @@ proptest! {
         rows in 2_u32..=7, cols in 2_u32..=7, board in any::<u64>(), goal in any::<u64>(),
     ) {
         let size = Size { rows, cols };
-        let goal = Goal::explicit(shuffled(size, goal));
-        let board = made_solvable(shuffled(size, board), &goal);
+        let goal = Goal::explicit(Random(goal).board(size));
+        let board = Random(board).solvable(&goal);
         prop_assert!(leads_home(&board, &goal, &plan(&board, &goal)));
     }
 
@@ -148,8 +124,8 @@ proptest! {
         board in any::<u64>(), goal in any::<u64>(),
     ) {
         let size = if upright { Size { rows: long, cols: short } } else { Size { rows: short, cols: long } };
-        let goal = Goal::explicit(shuffled(size, goal));
-        let board = made_solvable(shuffled(size, board), &goal);
+        let goal = Goal::explicit(Random(goal).board(size));
+        let board = Random(board).solvable(&goal);
         prop_assert!(leads_home(&board, &goal, &plan(&board, &goal)));
     }
 }
@@ -160,7 +136,7 @@ fn large_boards() {
     for (rows, cols) in [(50, 50), (100, 100), (40, 200), (256, 256)] {
         let size = Size { rows, cols };
         let goal = Goal::preset(GoalPreset::Spiral, size);
-        let board = made_solvable(shuffled(size, 1), &goal);
+        let board = Random(1).solvable(&goal);
         let moves = plan(&board, &goal);
         assert!(leads_home(&board, &goal, &moves));
         let per_tile_and_side = moves.len() as f64 / size.cells() as f64 / f64::from(rows.max(cols));
@@ -175,7 +151,7 @@ fn spec(board: &Board) -> NpuzzleSpec {
 #[test]
 fn the_answer_passes_the_verifier() {
     let size = Size { rows: 9, cols: 6 };
-    let board = made_solvable(shuffled(size, 3), &Goal::preset(GoalPreset::BlankLast, size));
+    let board = Random(3).solvable(&Goal::preset(GoalPreset::BlankLast, size));
     let (spec, limits) = (spec(&board), Limits::default());
     let request = Request::new(&spec, &limits).unwrap();
     let answer = solve(&request, &limits, &Tables::new().into(), &Budget::unlimited());
@@ -207,7 +183,7 @@ fn a_plan_that_meets_the_bound_is_optimal() {
 fn limits_end_it() {
     let size = Size { rows: 60, cols: 60 };
     let goal = Goal::preset(GoalPreset::BlankLast, size);
-    let relative = Relative::of(&made_solvable(shuffled(size, 5), &goal), &goal);
+    let relative = Relative::of(&Random(5).solvable(&goal), &goal);
     let cancelled = Budget::unlimited();
     cancelled.cancel.cancel();
     for (budget, reason) in [

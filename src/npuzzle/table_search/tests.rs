@@ -9,6 +9,7 @@ use crate::npuzzle::board::Board;
 use crate::npuzzle::goal::{Goal, GoalPreset};
 use crate::npuzzle::heuristic::LinearConflict;
 use crate::npuzzle::pattern_database::{Partition, PatternDatabase, PatternDatabases, TableSet};
+use crate::npuzzle::random::Random;
 use crate::npuzzle::space::Space;
 use crate::npuzzle::tiles::Nibbles;
 use crate::search::{self, Budget, SpareCores, StopReason, a_star, breadth_first};
@@ -31,39 +32,6 @@ fn small(rows: u32, cols: u32, partitions: Partitions) -> TableSet {
     TableSet::build(Size { rows, cols }, &partitions.iter().map(own).collect::<Vec<Partition>>())
 }
 
-/// Numbers that look random (Steele, Lea and Flood, 2014: SplitMix64).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, most: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ z >> 31) % most as u64) as usize
-    }
-
-    fn board(&mut self, size: Size) -> Vec<u32> {
-        let mut tiles: Vec<u32> = (0..size.cells() as u32).collect();
-        for at in (1..tiles.len()).rev() {
-            tiles.swap(at, self.below(at + 1));
-        }
-        tiles
-    }
-
-    /// The board after a walk of the blank.
-    fn walk(&mut self, size: Size, mut tiles: Vec<u32>, moves: usize) -> Vec<u32> {
-        let mut blank = tiles.iter().position(|&tile| tile == 0).unwrap();
-        for _ in 0..moves {
-            if let Some(next) = size.neighbour(blank, Direction::ALL[self.below(4)]) {
-                tiles.swap(blank, next);
-                blank = next;
-            }
-        }
-        tiles
-    }
-}
-
 fn board(size: Size, tiles: &[u32]) -> Board {
     Board::new(&tiles.chunks(size.cols as usize).map(<[u32]>::to_vec).collect::<Vec<_>>()).unwrap()
 }
@@ -73,9 +41,8 @@ fn same_plans(size: Size, tables: &TableSet, boards: usize, moves: usize) {
     let mut random = Random(u64::from(size.rows * 100 + size.cols));
     let budget = Budget::unlimited();
     for _ in 0..boards {
-        let tiles = random.board(size);
-        let goal = Goal::explicit(board(size, &tiles));
-        let start = board(size, &random.walk(size, tiles, moves));
+        let goal = Goal::explicit(random.board(size));
+        let start = random.walk(goal.board(), moves);
         let space = Space::<Nibbles>::new(&start, &goal);
         let expected = search::ida_star(&space, &LinearConflict::new(&goal), &budget);
         // In order, and as if the tables were far away.
@@ -137,9 +104,8 @@ fn a_plan_is_as_short_as_breadth_first_search_finds_it_and_so_is_that_of_a_star(
     let mut random = Random(7);
     let budget = Budget::unlimited();
     for _ in 0..30 {
-        let tiles = random.board(FOUR);
-        let goal = Goal::explicit(board(FOUR, &tiles));
-        let start = board(FOUR, &random.walk(FOUR, tiles, 26));
+        let goal = Goal::explicit(random.board(FOUR));
+        let start = random.walk(goal.board(), 26);
         let space = Space::<Nibbles>::new(&start, &goal);
         let expected = breadth_first(&space, &budget).plan.unwrap();
         assert_eq!(ida_star(&start, &goal, four_by_four(), &budget).plan, Some(expected.clone()));

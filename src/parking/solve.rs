@@ -147,7 +147,8 @@ fn investigate_fleet(request: &Request, limits: &Limits, budget: &Budget) -> Inv
         Ok((ground, None)) => ground,
     };
     let bytes = budget.bytes.saturating_sub(ground.bytes() as u64);
-    let fleet = fleet::solve(request, &ground, keep, &Budget { bytes, ..budget.clone() });
+    let most = usize::try_from(limits.path_moves).unwrap_or(usize::MAX);
+    let fleet = fleet::solve(request, &ground, most, keep, &Budget { bytes, ..budget.clone() });
     let mut finding = fleet.finding;
     if !finding.exhausted {
         finding.lower_bound = finding.lower_bound.max(fleet::at_least(request, &ground));

@@ -15,6 +15,7 @@
 
 use super::corridor::{Corridor, Corridors, SLACKS};
 use super::form::{Helper, MOST_LEVELS, NEVER, level_form};
+use super::straight::{Runs, loose_form};
 use super::ways::{FAR, Prices, Ways};
 use crate::parking::Lot;
 use crate::parking::ground::{Ground, NONE};
@@ -107,33 +108,79 @@ impl<'g> Bound<'g> {
             let approach = at.abs_diff(level - 1);
             Helper { level: at, aside: 0, approach }
         }));
-        let plain = level_form(level, &self.helpers).unwrap_or(0);
         let corridor = self.corridors.of(car, ways, meter)?;
-        if matches!(corridor, Corridor::Unknown) {
-            self.asides.clear();
-            self.asides.resize(empties.len(), [0; SLACKS]);
-        } else {
-            let aside = |&(_, empty): &(u32, u32)| self.corridors.aside(corridor, empty, ways);
-            self.asides.clear();
-            self.asides.extend(self.order.iter().map(aside));
-        }
-        for (place, &(_, empty)) in self.order.iter().enumerate() {
-            self.helpers[place].aside = self.asides[place][0].into();
-            self.helpers[place].approach = first_approach(self.ground, car, empty, ways)?;
-        }
-        let mut best = level_form(level, &self.helpers).unwrap_or(u64::MAX);
-        for slack in 1..SLACKS {
-            if best <= plain + self.detours[slack] {
-                return Ok(best);
+        self.asides.clear();
+        let aside = |&(_, empty): &(u32, u32)| self.corridors.aside(corridor, empty, ways);
+        self.asides.extend(self.order.iter().map(aside));
+        let runs = self.corridors.runs(car, ways);
+        let mut best = match runs {
+            Some(runs) => self.along_runs(car, runs, ways)?,
+            None => {
+                for (place, &(_, empty)) in self.order.iter().enumerate() {
+                    self.helpers[place].aside = self.asides[place][0].into();
+                    self.helpers[place].approach = first_approach(self.ground, car, empty, ways)?;
+                }
+                level_form(level, 0, &self.helpers).unwrap_or(u64::MAX)
             }
+        };
+        for (away, detour) in (0..).zip(self.detours).skip(1) {
             for (helper, aside) in self.helpers.iter_mut().zip(&self.asides) {
-                helper.aside = aside[slack].into();
+                helper.aside = aside.get(away as usize).copied().unwrap_or(0).into();
                 helper.approach = helper.level.abs_diff(level - 1).max(helper.aside);
             }
-            let form = level_form(level, &self.helpers).unwrap_or(u64::MAX);
-            best = best.min(form.saturating_add(self.detours[slack]));
+            let loose =
+                runs.map_or(0, |runs| loose_form(level, runs.straight(false, 0), away, &self.helpers));
+            // Later ones are no tighter, but for the moves away.
+            if loose + detour >= best {
+                continue;
+            }
+            let form = level_form(level, 0, &self.helpers).unwrap_or(u64::MAX);
+            best = best.min(form.max(loose).saturating_add(detour));
         }
-        Ok(best.min(plain + self.detours[SLACKS]))
+        Ok(best)
+    }
+
+    /// The form for a car that never goes away from the only exit of an open lot: the smallest over its first
+    /// steps, and over how far it leaves the band.
+    fn along_runs(&mut self, car: u32, runs: Runs, ways: &mut Ways<'_>) -> Result<u64, StopReason> {
+        let level = self.ground.level[car as usize];
+        let mut best = u64::MAX;
+        for front in self.ground.near[car as usize] {
+            if front == NONE || self.ground.level[front as usize] >= level {
+                continue;
+            }
+            let short = runs.starts_short(ways.place(front));
+            let straight = runs.straight(short, 0);
+            // Empties that leaving the band brings nearer, and those near enough to serve on a straight run.
+            let (mut nearer, mut near) = (0, 0);
+            for (place, &(_, empty)) in self.order.iter().enumerate() {
+                let helper = &mut self.helpers[place];
+                helper.aside = runs.aside(ways.place(empty), short, 0);
+                helper.approach = u32::try_from(ways.moves(empty, front, car)?).unwrap_or(NEVER);
+                let within = u32::from(self.asides[place][0]);
+                nearer += u32::from(within <= 3 && within < helper.aside);
+                near += u32::from(within <= 3);
+            }
+            best = best.min(level_form(level, straight, &self.helpers).unwrap_or(u64::MAX));
+            // Leaving the band by one saves a move for each of the former, and two for each further step straight
+            // on that one of the latter is left over for; those steps cost two each.
+            let further = runs.straight(short, 1) - straight;
+            if nearer + 2 * near.saturating_sub(straight).min(further) <= 2 * further {
+                continue;
+            }
+            for by in 1..=2 {
+                for (place, &(_, empty)) in self.order.iter().enumerate() {
+                    self.helpers[place].aside = if by == 1 {
+                        runs.aside(ways.place(empty), short, by)
+                    } else {
+                        self.asides[place][0].into()
+                    };
+                }
+                let form = level_form(level, runs.straight(short, by), &self.helpers);
+                best = best.min(form.unwrap_or(u64::MAX));
+            }
+        }
+        Ok(best)
     }
 
     /// Moves along one axis that a plan takes at least.
@@ -148,7 +195,7 @@ impl<'g> Bound<'g> {
             Helper { level: at, aside: 0, approach: at.abs_diff(level - 1) }
         }));
         self.helpers.sort_unstable_by_key(|helper| helper.level);
-        level_form(level, &self.helpers).unwrap_or(0)
+        level_form(level, 0, &self.helpers).unwrap_or(0)
     }
 }
 

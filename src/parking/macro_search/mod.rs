@@ -24,6 +24,7 @@ mod path;
 mod rows;
 mod search;
 mod store;
+mod straight;
 mod ways;
 
 use self::bound::Bound;

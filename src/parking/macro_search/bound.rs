@@ -66,11 +66,13 @@ impl<'g> Bound<'g> {
         }
     }
 
-    /// The bound for this car and these empties, in the terms of the prices.
+    /// The bound for this car and these empties, in the terms of the prices; `most` or more if it is no less than
+    /// that.
     pub(super) fn of(
         &mut self,
         car: u32,
         empties: &[u32],
+        most: u64,
         ways: &mut Ways<'_>,
         meter: &mut Meter<'_>,
     ) -> Result<u64, StopReason> {
@@ -81,21 +83,26 @@ impl<'g> Bound<'g> {
             let plain = self.plain.several(car, empties.len(), empties.iter().copied());
             return Ok(plain * self.prices.horizontal.min(self.prices.vertical));
         }
-        let moves = self.moves(car, empties, ways, meter)?;
-        let by_moves = moves * self.prices.horizontal.min(self.prices.vertical);
-        if self.prices.equal() {
-            return Ok(by_moves);
+        let cheapest = self.prices.horizontal.min(self.prices.vertical);
+        let by_axes = if self.prices.equal() {
+            0
+        } else {
+            self.along(0, car, empties) * self.prices.vertical
+                + self.along(1, car, empties) * self.prices.horizontal
+        };
+        if by_axes >= most || cheapest == 0 {
+            return Ok(by_axes);
         }
-        let by_axes = self.along(0, car, empties) * self.prices.vertical
-            + self.along(1, car, empties) * self.prices.horizontal;
-        Ok(by_moves.max(by_axes))
+        let moves = self.moves(car, empties, most.div_ceil(cheapest), ways, meter)?;
+        Ok(by_axes.max(moves * cheapest))
     }
 
-    /// Moves that a plan takes at least.
+    /// Moves that a plan takes at least, or `most`.
     fn moves(
         &mut self,
         car: u32,
         empties: &[u32],
+        most: u64,
         ways: &mut Ways<'_>,
         meter: &mut Meter<'_>,
     ) -> Result<u64, StopReason> {
@@ -113,38 +120,48 @@ impl<'g> Bound<'g> {
         let aside = |&(_, empty): &(u32, u32)| self.corridors.aside(corridor, empty, ways);
         self.asides.extend(self.order.iter().map(aside));
         let runs = self.corridors.runs(car, ways);
-        let mut best = match runs {
-            Some(runs) => self.along_runs(car, runs, ways)?,
-            None => {
-                for (place, &(_, empty)) in self.order.iter().enumerate() {
-                    self.helpers[place].aside = self.asides[place][0].into();
-                    self.helpers[place].approach = first_approach(self.ground, car, empty, ways)?;
-                }
-                level_form(level, 0, &self.helpers).unwrap_or(u64::MAX)
+        let mut best = most;
+        // No plan takes less than this and what going away takes.
+        let mut plain = 0;
+        if let Some(runs) = runs {
+            best = self.along_runs(car, runs, best, ways)?;
+        } else {
+            plain = level_form(level, 0, &self.helpers, most);
+            for (place, &(_, empty)) in self.order.iter().enumerate() {
+                self.helpers[place].aside = self.asides[place][0].into();
+                self.helpers[place].approach = first_approach(self.ground, car, empty, ways)?;
             }
-        };
+            best = level_form(level, 0, &self.helpers, best);
+        }
         for (away, detour) in (0..).zip(self.detours).skip(1) {
+            if best <= plain + detour {
+                return Ok(best);
+            }
             for (helper, aside) in self.helpers.iter_mut().zip(&self.asides) {
                 helper.aside = aside.get(away as usize).copied().unwrap_or(0).into();
                 helper.approach = helper.level.abs_diff(level - 1).max(helper.aside);
             }
             let loose =
                 runs.map_or(0, |runs| loose_form(level, runs.straight(false, 0), away, &self.helpers));
-            // Later ones are no tighter, but for the moves away.
-            if loose + detour >= best {
-                continue;
+            if loose + detour < best {
+                let form = level_form(level, 0, &self.helpers, best - detour);
+                best = best.min(form.max(loose) + detour);
             }
-            let form = level_form(level, 0, &self.helpers).unwrap_or(u64::MAX);
-            best = best.min(form.max(loose).saturating_add(detour));
         }
         Ok(best)
     }
 
-    /// The form for a car that never goes away from the only exit of an open lot: the smallest over its first
-    /// steps, and over how far it leaves the band.
-    fn along_runs(&mut self, car: u32, runs: Runs, ways: &mut Ways<'_>) -> Result<u64, StopReason> {
+    /// The form for a car that never goes away from the only exit of an open lot, or `most`: the smallest over its
+    /// first steps, and over how far it leaves the band.
+    fn along_runs(
+        &mut self,
+        car: u32,
+        runs: Runs,
+        most: u64,
+        ways: &mut Ways<'_>,
+    ) -> Result<u64, StopReason> {
         let level = self.ground.level[car as usize];
-        let mut best = u64::MAX;
+        let mut best = most;
         for front in self.ground.near[car as usize] {
             if front == NONE || self.ground.level[front as usize] >= level {
                 continue;
@@ -161,7 +178,7 @@ impl<'g> Bound<'g> {
                 nearer += u32::from(within <= 3 && within < helper.aside);
                 near += u32::from(within <= 3);
             }
-            best = best.min(level_form(level, straight, &self.helpers).unwrap_or(u64::MAX));
+            best = level_form(level, straight, &self.helpers, best);
             // Leaving the band by one saves a move for each of the former, and two for each further step straight
             // on that one of the latter is left over for; those steps cost two each.
             let further = runs.straight(short, 1) - straight;
@@ -176,8 +193,7 @@ impl<'g> Bound<'g> {
                         self.asides[place][0].into()
                     };
                 }
-                let form = level_form(level, runs.straight(short, by), &self.helpers);
-                best = best.min(form.unwrap_or(u64::MAX));
+                best = level_form(level, runs.straight(short, by), &self.helpers, best);
             }
         }
         Ok(best)
@@ -195,7 +211,7 @@ impl<'g> Bound<'g> {
             Helper { level: at, aside: 0, approach: at.abs_diff(level - 1) }
         }));
         self.helpers.sort_unstable_by_key(|helper| helper.level);
-        level_form(level, 0, &self.helpers).unwrap_or(0)
+        level_form(level, 0, &self.helpers, u64::MAX)
     }
 }
 

@@ -27,31 +27,42 @@ pub(super) struct Helper {
     pub(super) approach: u32,
 }
 
-/// The form in moves, `None` if no empty can come; `helpers` ascend by level, `level` is the car's, at least 1
-/// and at most [`MOST_LEVELS`], and `straight` of its steps go straight on.
-pub(super) fn level_form(level: u32, straight: u32, helpers: &[Helper]) -> Option<u64> {
-    let saved_by_all = i64::from(saved(level, helpers, usize::MAX));
-    let mut near = [0; 3];
-    if straight > 0 {
-        helpers.iter().for_each(|helper| near[more_saved(from_slots(level, helper))] += 1);
+/// The form in moves, or `most` if it is no less than that or no empty can come; `helpers` ascend by level,
+/// `level` is the car's, at least 1 and at most [`MOST_LEVELS`], and `straight` of its steps go straight on.
+pub(super) fn level_form(level: u32, straight: u32, helpers: &[Helper], most: u64) -> u64 {
+    // First as if every slot could be had by every empty that is near enough, and nothing was lost by the server.
+    let (mut near, mut at_most, mut nearest) = ([0; 3], 0, NEVER);
+    for helper in helpers {
+        let aside = from_slots(level, helper);
+        near[more_saved(aside)] += 1;
+        at_most += 2_u32.saturating_sub(aside);
+        nearest = nearest.min(helper.approach);
     }
+    let full = 3 * i64::from(level) - 2 + i64::from(2 * straight);
     let most_on_runs = on_runs(near, straight);
-    let mut best = i64::MAX;
-    for (server, helper) in helpers.iter().enumerate() {
-        let approach = i64::from(helper.approach);
-        // Taking an empty away never saves more.
-        if helper.approach == NEVER || approach - saved_by_all - most_on_runs >= best {
-            continue;
-        }
-        let useful = helper.aside < 2 && helper.level < level;
-        let saved = if useful { i64::from(saved(level, helpers, server)) } else { saved_by_all };
-        let mut others = near;
-        if straight > 0 {
-            others[more_saved(from_slots(level, helper))] -= 1;
-        }
-        best = best.min(approach - saved - on_runs(others, straight));
+    let mut best = i64::try_from(most).unwrap_or(i64::MAX).saturating_sub(full);
+    if nearest == NEVER || i64::from(nearest) - i64::from(at_most) - most_on_runs >= best {
+        return most;
     }
-    (best < i64::MAX).then(|| (3 * i64::from(level) - 2 + i64::from(2 * straight) + best).unsigned_abs())
+    let saved_by_all = i64::from(saved(level, helpers, usize::MAX));
+    // Those that save nothing anyway come first: they are told at once, and leave few of the others to look at.
+    for saves in [false, true] {
+        for (server, helper) in helpers.iter().enumerate() {
+            let approach = i64::from(helper.approach);
+            // Taking an empty away never saves more.
+            if (helper.aside < 2 && helper.level < level) != saves
+                || helper.approach == NEVER
+                || approach - saved_by_all - most_on_runs >= best
+            {
+                continue;
+            }
+            let saved = if saves { i64::from(saved(level, helpers, server)) } else { saved_by_all };
+            let mut others = near;
+            others[more_saved(from_slots(level, helper))] -= 1;
+            best = best.min(approach - saved - on_runs(others, straight));
+        }
+    }
+    most.min(full.saturating_add(best).max(0).unsigned_abs())
 }
 
 /// Moves from an empty to any slot, at least.

@@ -13,7 +13,7 @@
 //! plain level bound stands in. Tested over whole state spaces: a bound that looks right on small lots may
 //! overestimate on long ones of two rows with five empties.
 
-use super::corridor::{Corridor, Corridors, SLACKS};
+use super::corridor::{Aside, Corridors};
 use super::form::{Helper, MOST_LEVELS, NEVER, level_form};
 use super::straight::{Runs, loose_form};
 use super::ways::{FAR, Prices, Ways};
@@ -22,6 +22,8 @@ use crate::parking::ground::{Ground, NONE};
 use crate::parking::level_bound::LevelBound;
 use crate::search::{Meter, StopReason};
 
+/// So often that it leads everywhere.
+const FAR_AWAY: u32 = 1 << 16;
 /// More empties than this and the plain level bound has to do.
 const MOST_HELPERS: usize = 64;
 
@@ -32,10 +34,10 @@ pub(super) struct Bound<'g> {
     corridors: Corridors<'g>,
     /// Rows and columns to the nearest exit, by spot, if moves along the axes cost differently.
     apart: Vec<[u16; 2]>,
-    /// What going away once costs at least, in moves.
-    detours: [u64; SLACKS + 1],
+    /// By how much going away may come cheaper, in moves.
+    less: u64,
     helpers: Vec<Helper>,
-    asides: Vec<[u16; SLACKS]>,
+    asides: Vec<Aside>,
     order: Vec<(u32, u32)>,
 }
 
@@ -52,14 +54,13 @@ impl<'g> Bound<'g> {
         };
         let parity = |&exit: &u32| ways.place(exit).iter().sum::<u16>() % 2;
         let odd = ground.exits.iter().map(parity).collect::<Vec<_>>().windows(2).any(|two| two[0] != two[1]);
-        let less = u64::from(odd);
         Self {
             ground,
             prices,
             plain: LevelBound::new(ground, 1),
             corridors: Corridors::new(ground, ways, lot.pillars() == 0),
             apart: if prices.equal() { Vec::new() } else { spots.map(apart).collect() },
-            detours: [0, 2 - less, 4 - less, 6 - less, 8 - less],
+            less: u64::from(odd),
             helpers: Vec::new(),
             asides: Vec::new(),
             order: Vec::new(),
@@ -120,30 +121,35 @@ impl<'g> Bound<'g> {
         let aside = |&(_, empty): &(u32, u32)| self.corridors.aside(corridor, empty, ways);
         self.asides.extend(self.order.iter().map(aside));
         let runs = self.corridors.runs(car, ways);
-        let mut best = most;
-        // No plan takes less than this and what going away takes.
-        let mut plain = 0;
-        if let Some(runs) = runs {
-            best = self.along_runs(car, runs, best, ways)?;
+        // However often the car goes away, no plan takes less than this and those moves.
+        let straight = runs.map_or(0, |runs| runs.straight(false, 0));
+        let loosest = if runs.is_some() { loose_form(level, straight, FAR_AWAY, &self.helpers) } else { 0 };
+        let plain = level_form(level, 0, &self.helpers, most).max(loosest);
+        let mut best = if let Some(runs) = runs {
+            self.along_runs(car, runs, 0, most, ways)?
         } else {
-            plain = level_form(level, 0, &self.helpers, most);
-            for (place, &(_, empty)) in self.order.iter().enumerate() {
-                self.helpers[place].aside = self.asides[place][0].into();
-                self.helpers[place].approach = first_approach(self.ground, car, empty, ways)?;
+            for (helper, (asides, &(_, empty))) in
+                self.helpers.iter_mut().zip(self.asides.iter().zip(&self.order))
+            {
+                helper.aside = asides[0].into();
+                helper.approach = first_approach(self.ground, car, empty, ways)?;
             }
-            best = level_form(level, 0, &self.helpers, best);
-        }
-        for (away, detour) in (0..).zip(self.detours).skip(1) {
+            level_form(level, 0, &self.helpers, most)
+        };
+        for away in 1.. {
+            let detour = u64::from(2 * away) - self.less;
             if best <= plain + detour {
-                return Ok(best);
+                break;
             }
-            for (helper, aside) in self.helpers.iter_mut().zip(&self.asides) {
-                helper.aside = aside.get(away as usize).copied().unwrap_or(0).into();
-                helper.approach = helper.level.abs_diff(level - 1).max(helper.aside);
-            }
-            let loose =
-                runs.map_or(0, |runs| loose_form(level, runs.straight(false, 0), away, &self.helpers));
+            let loose = match runs {
+                Some(runs) => self.along_runs(car, runs, away, best - detour, ways)?,
+                None => 0,
+            };
             if loose + detour < best {
+                for (helper, asides) in self.helpers.iter_mut().zip(&self.asides) {
+                    helper.aside = within(asides, away, runs.is_some());
+                    helper.approach = helper.level.abs_diff(level - 1).max(helper.aside);
+                }
                 let form = level_form(level, 0, &self.helpers, best - detour);
                 best = best.min(form.max(loose) + detour);
             }
@@ -151,12 +157,13 @@ impl<'g> Bound<'g> {
         Ok(best)
     }
 
-    /// The form for a car that never goes away from the only exit of an open lot, or `most`: the smallest over its
-    /// first steps, and over how far it leaves the band.
+    /// The form for a car that goes away from the only exit of an open lot `away` times, those moves not counted, or
+    /// `most`: the smallest over the first steps, and over how far it leaves the band.
     fn along_runs(
         &mut self,
         car: u32,
         runs: Runs,
+        away: u32,
         most: u64,
         ways: &mut Ways<'_>,
     ) -> Result<u64, StopReason> {
@@ -167,33 +174,30 @@ impl<'g> Bound<'g> {
                 continue;
             }
             let short = runs.starts_short(ways.place(front));
-            let straight = runs.straight(short, 0);
-            // Empties that leaving the band brings nearer, and those near enough to serve on a straight run.
-            let (mut nearer, mut near) = (0, 0);
-            for (place, &(_, empty)) in self.order.iter().enumerate() {
-                let helper = &mut self.helpers[place];
-                helper.aside = runs.aside(ways.place(empty), short, 0);
+            for (helper, &(_, empty)) in self.helpers.iter_mut().zip(&self.order) {
                 helper.approach = u32::try_from(ways.moves(empty, front, car)?).unwrap_or(NEVER);
-                let within = u32::from(self.asides[place][0]);
-                nearer += u32::from(within <= 3 && within < helper.aside);
-                near += u32::from(within <= 3);
             }
-            best = level_form(level, straight, &self.helpers, best);
-            // Leaving the band by one saves a move for each of the former, and two for each further step straight
-            // on that one of the latter is left over for; those steps cost two each.
-            let further = runs.straight(short, 1) - straight;
-            if nearer + 2 * near.saturating_sub(straight).min(further) <= 2 * further {
-                continue;
-            }
-            for by in 1..=2 {
-                for (place, &(_, empty)) in self.order.iter().enumerate() {
-                    self.helpers[place].aside = if by == 1 {
-                        runs.aside(ways.place(empty), short, by)
-                    } else {
-                        self.asides[place][0].into()
-                    };
+            // Going away along the longer axis costs at least as much as going away across twice, and gives room for
+            // two steps more.
+            let along = away as i32 / 2;
+            for by in 0.. {
+                let straight = runs.straight(short, by);
+                // Leaving the band by as much or more leads nowhere that is not in the corridor.
+                for (helper, asides) in self.helpers.iter_mut().zip(&self.asides) {
+                    helper.aside = within(asides, away, true);
                 }
-                best = level_form(level, runs.straight(short, by), &self.helpers, best);
+                if loose_form(level, straight, away, &self.helpers) >= best {
+                    break;
+                }
+                for (helper, &(_, empty)) in self.helpers.iter_mut().zip(&self.order) {
+                    let margins = [along, away as i32];
+                    helper.aside = runs.aside(ways.place(empty), short, by + 2 * along, margins);
+                }
+                best = if away == 0 {
+                    level_form(level, straight, &self.helpers, best)
+                } else {
+                    best.min(loose_form(level, straight, away, &self.helpers))
+                };
             }
         }
         Ok(best)
@@ -213,6 +217,12 @@ impl<'g> Bound<'g> {
         self.helpers.sort_unstable_by_key(|helper| helper.level);
         level_form(level, 0, &self.helpers, u64::MAX)
     }
+}
+
+/// How far aside an empty is when the car goes away so many times.
+fn within(asides: &Aside, away: u32, open: bool) -> u32 {
+    let beyond = if open { u32::from(asides[0]).saturating_sub(away) } else { 0 };
+    asides.get(away as usize).map_or(beyond, |&aside| aside.into())
 }
 
 /// Moves from an empty to the nearest spot before the car that is nearer to an exit.

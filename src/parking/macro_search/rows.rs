@@ -14,6 +14,16 @@ use crate::grid::Direction;
 use crate::parking::ground::{Ground, NONE};
 use crate::search::{Budget, Meter, StopReason, hash};
 
+/// On regions of up to so many spots, rows are found without a search.
+const MOST_INDEXED: usize = 1024;
+
+/// Finds the number of a row.
+enum Numbers {
+    /// By spot and barred spot; [`NONE`] where the row was not filled yet.
+    Indexed(Vec<u32>),
+    Hashed(HashTable<u32>),
+}
+
 /// The rows of one region and one set of prices.
 pub(super) struct Rows<'g> {
     ground: &'g Ground,
@@ -21,7 +31,7 @@ pub(super) struct Rows<'g> {
     meter: Meter<'g>,
     /// From which spot and which is barred, by number of the row.
     keys: Vec<[u32; 2]>,
-    numbers: HashTable<u32>,
+    numbers: Numbers,
     /// One row after another; [`NONE`] where there is no way.
     costs: Vec<u32>,
     most: usize,
@@ -34,7 +44,10 @@ impl<'g> Rows<'g> {
         let row = ground.spots() * size_of::<u32>();
         // Half of the share, since an array that grows lives twice for a moment; a row has its key and number,
         // and the queues are as long as one.
-        let most = usize::try_from(budget.bytes / 4).unwrap_or(usize::MAX) / (row + 64);
+        let half = usize::try_from(budget.bytes / 4).unwrap_or(usize::MAX);
+        let index = ground.spots() * row;
+        let indexed = ground.spots() <= MOST_INDEXED && index <= half / 2;
+        let most = (half - if indexed { index } else { 0 }) / (row + 64);
         if most < 8 {
             return Err(StopReason::Memory);
         }
@@ -43,7 +56,11 @@ impl<'g> Rows<'g> {
             prices,
             meter: Meter::start(budget, 0)?,
             keys: Vec::new(),
-            numbers: HashTable::new(),
+            numbers: if indexed {
+                Numbers::Indexed(vec![NONE; ground.spots() * ground.spots()])
+            } else {
+                Numbers::Hashed(HashTable::new())
+            },
             costs: Vec::new(),
             most,
             queue: Vec::new(),
@@ -62,17 +79,31 @@ impl<'g> Rows<'g> {
     #[inline]
     fn row(&mut self, from: u32, barred: u32) -> Result<u32, StopReason> {
         let key = [from, barred];
-        let keys = &self.keys;
-        match self.numbers.find(hash(&key), |&number| keys[number as usize] == key) {
-            Some(&number) => Ok(number),
+        let number = match &self.numbers {
+            Numbers::Indexed(numbers) => Some(numbers[self.place(key)]).filter(|&number| number != NONE),
+            Numbers::Hashed(numbers) => {
+                let keys = &self.keys;
+                numbers.find(hash(&key), |&number| keys[number as usize] == key).copied()
+            }
+        };
+        match number {
+            Some(number) => Ok(number),
             None => self.fill(key),
         }
+    }
+
+    /// Where the number of a row stands in the index.
+    fn place(&self, [from, barred]: [u32; 2]) -> usize {
+        from as usize * self.ground.spots() + barred as usize
     }
 
     fn fill(&mut self, key: [u32; 2]) -> Result<u32, StopReason> {
         if self.keys.len() >= self.most {
             self.keys.clear();
-            self.numbers.clear();
+            match &mut self.numbers {
+                Numbers::Indexed(numbers) => numbers.fill(NONE),
+                Numbers::Hashed(numbers) => numbers.clear(),
+            }
             self.costs.clear();
         }
         let spots = self.ground.spots();
@@ -91,8 +122,14 @@ impl<'g> Rows<'g> {
         }
         let number = self.keys.len() as u32;
         self.keys.push(key);
-        let keys = &self.keys;
-        self.numbers.insert_unique(hash(&key), number, |&number| hash(&keys[number as usize]));
+        let place = self.place(key);
+        match &mut self.numbers {
+            Numbers::Indexed(numbers) => numbers[place] = number,
+            Numbers::Hashed(numbers) => {
+                let keys = &self.keys;
+                numbers.insert_unique(hash(&key), number, |&number| hash(&keys[number as usize]));
+            }
+        }
         Ok(number)
     }
 }

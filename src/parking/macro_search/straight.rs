@@ -16,7 +16,7 @@
 //! step straight on for less than four. The second is counted as if the one that served that turn had been near
 //! the straight run.
 
-use super::form::{Helper, more_saved, on_runs};
+use super::form::{Helper, NEVER, more_saved, on_runs};
 
 /// The way from a car to the exit on an open lot.
 #[derive(Clone, Copy, Debug)]
@@ -50,12 +50,12 @@ impl Runs {
         (self.steps[0] - self.steps[1] - i32::from(!starts_short) + 2 * by).max(0).unsigned_abs()
     }
 
-    /// How far a place is from the band that is left by no more than `by`.
-    pub(super) fn aside(&self, place: [u16; 2], starts_short: bool, by: i32) -> u32 {
+    /// How far a place is from the band, left by no more than `by`, with these margins along and across.
+    pub(super) fn aside(&self, place: [u16; 2], starts_short: bool, by: i32, margins: [i32; 2]) -> u32 {
         let along = |axis: usize| (i32::from(place[axis]) - self.car[axis]) * self.towards[axis];
         let [p, q] = self.steps;
         let (x, y) = (along(self.long), along(1 - self.long));
-        let (near_x, near_y) = (x.clamp(0, p), y.clamp(0, q));
+        let (near_x, near_y) = (x.clamp(-margins[0], p + margins[0]), y.clamp(-margins[1], q + margins[1]));
         let early = near_y - near_x - i32::from(starts_short) - by;
         // The last step may be one of the fewer kind too; what that costs is not counted.
         let late = near_x - near_y - (p - q) - 1 - by;
@@ -67,7 +67,7 @@ impl Runs {
 /// far aside of its corridors each empty is. Where two of them are wanted at the same time does not matter here.
 pub(super) fn loose_form(level: u32, straight: u32, away: u32, helpers: &[Helper]) -> u64 {
     // Folding takes a spot that many levels down at most.
-    let folded = 2 * away - 1;
+    let folded = (2 * away).saturating_sub(1);
     let aside = |helper: &Helper| helper.aside.max((helper.level + 2).saturating_sub(level + folded));
     let (mut near, mut saved) = ([0; 3], 0);
     for helper in helpers {
@@ -78,7 +78,8 @@ pub(super) fn loose_form(level: u32, straight: u32, away: u32, helpers: &[Helper
     let costs = helpers.iter().map(|helper| {
         let (own, at) = (aside(helper), helper.level);
         let behind = (at + 1).saturating_sub(level + folded);
-        let approach = helper.aside.max(behind).max((level - 1).saturating_sub(at));
+        let way = if helper.approach == NEVER { 0 } else { helper.approach.saturating_sub(folded) };
+        let approach = way.max(helper.aside).max(behind).max((level - 1).saturating_sub(at));
         let mut others = near;
         others[more_saved(own)] -= 1;
         i64::from(approach) + i64::from(2_u32.saturating_sub(own)) - saved - on_runs(others, straight)

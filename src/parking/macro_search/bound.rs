@@ -2,9 +2,10 @@
 //!
 //! A plan in which the car goes `r` times away from the exit takes `2r` moves more than the level form, and an
 //! empty that is to help must come to the corridor of slack `2r`. So the smallest over `r` of `2r` plus the form
-//! with distances to that corridor is a bound: `min(h₀, 2 + h₁, 4 + h₂, 6 + h₃, 8 + level form)`. For `r = 0` the
-//! first approach is the true way to a spot before the car. Exits at an odd distance from each other let the
-//! car pass from level to equal level; then each `2r` is one less.
+//! with distances to that corridor is a bound. For `r = 0` the first approach is the true way to a spot before the
+//! car. On an open lot with one exit the form also counts steps straight on, and the corridor is cut down to the
+//! band that the cheapest plans keep to: see [`straight`](super::straight). Exits at an odd distance from each
+//! other let the car pass from level to equal level; then each `2r` is one less.
 //!
 //! With unequal costs every move is taken to cost the smaller one, and the larger of that and a sum counts: the
 //! form along each axis alone, on rows or columns apart from the exit, times what a move along it costs.
@@ -180,7 +181,7 @@ impl<'g> Bound<'g> {
             // Going away along the longer axis costs at least as much as going away across twice, and gives room for
             // two steps more.
             let along = away as i32 / 2;
-            for by in 0.. {
+            for by in 0..=runs.most_by(away as i32) {
                 let straight = runs.straight(short, by);
                 // Leaving the band by as much or more leads nowhere that is not in the corridor.
                 for (helper, asides) in self.helpers.iter_mut().zip(&self.asides) {

@@ -19,7 +19,7 @@ const MOST_INDEXED: usize = 1024;
 
 /// Finds the number of a row.
 enum Numbers {
-    /// By spot and barred spot; [`NONE`] where the row was not filled yet.
+    /// By spot and barred spot; [`NONE`] where the row was not filled yet. Without entries before the first.
     Indexed(Vec<u32>),
     Hashed(HashTable<u32>),
 }
@@ -56,11 +56,7 @@ impl<'g> Rows<'g> {
             prices,
             meter: Meter::start(budget, 0)?,
             keys: Vec::new(),
-            numbers: if indexed {
-                Numbers::Indexed(vec![NONE; ground.spots() * ground.spots()])
-            } else {
-                Numbers::Hashed(HashTable::new())
-            },
+            numbers: if indexed { Numbers::Indexed(Vec::new()) } else { Numbers::Hashed(HashTable::new()) },
             costs: Vec::new(),
             most,
             queue: Vec::new(),
@@ -80,7 +76,9 @@ impl<'g> Rows<'g> {
     fn row(&mut self, from: u32, barred: u32) -> Result<u32, StopReason> {
         let key = [from, barred];
         let number = match &self.numbers {
-            Numbers::Indexed(numbers) => Some(numbers[self.place(key)]).filter(|&number| number != NONE),
+            Numbers::Indexed(numbers) => {
+                numbers.get(self.place(key)).copied().filter(|&number| number != NONE)
+            }
             Numbers::Hashed(numbers) => {
                 let keys = &self.keys;
                 numbers.find(hash(&key), |&number| keys[number as usize] == key).copied()
@@ -124,7 +122,12 @@ impl<'g> Rows<'g> {
         self.keys.push(key);
         let place = self.place(key);
         match &mut self.numbers {
-            Numbers::Indexed(numbers) => numbers[place] = number,
+            Numbers::Indexed(numbers) => {
+                if numbers.is_empty() {
+                    numbers.resize(spots * spots, NONE);
+                }
+                numbers[place] = number;
+            }
             Numbers::Hashed(numbers) => {
                 let keys = &self.keys;
                 numbers.insert_unique(hash(&key), number, |&number| hash(&keys[number as usize]));

@@ -10,7 +10,8 @@
 //! A plan in which the car goes away from the exit can be folded at the line that it crosses to and fro: no trip
 //! of an empty gets longer by it, no pair of steps takes more, and the two moves are saved. So the figures hold
 //! for what is left of those plans as well; but folded spots are nearer to the exit than those that the empties
-//! really came to, so there the [`loose_form`] counts, which asks for little but the corridor.
+//! really came to, so there the [`loose_form`] counts. Going away across the longer axis moves the band's ends
+//! out; going away along it takes steps straight on besides, at least two moves for each, and moves its sides.
 //!
 //! Only an empty that serves for the first time, or one that was passed over at the turn just before, serves a
 //! step straight on for less than four. The second is counted as if the one that served that turn had been near
@@ -48,6 +49,11 @@ impl Runs {
     /// Steps that go straight on at least, in plans that leave the band by `by`.
     pub(super) fn straight(&self, starts_short: bool, by: i32) -> u32 {
         (self.steps[0] - self.steps[1] - i32::from(!starts_short) + 2 * by).max(0).unsigned_abs()
+    }
+
+    /// By how much the band can be left.
+    pub(super) fn most_by(&self, away: i32) -> i32 {
+        self.steps[1] + 2 * away
     }
 
     /// How far a place is from the band, left by no more than `by`, with these margins along and across.

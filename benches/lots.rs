@@ -172,7 +172,8 @@ fn first_plan(kind: Kind, lots: usize) {
             let spec = ParkingSpec { detail: Some(ParkingDetail::Verdict), ..draw(kind, &mut random) };
             let request = Request::from_spec(&spec, &limits).expect("a valid lot");
             let began = now();
-            solve(&request, &limits, &Budget { bytes: kind.bytes, ..Budget::unlimited() });
+            let answer = solve(&request, &limits, &Budget { bytes: kind.bytes, ..Budget::unlimited() });
+            assert!(answer.stopped_by.is_none(), "without limits");
             began.elapsed().as_secs_f64() * 1e3
         })
         .collect();

@@ -4,13 +4,13 @@
 //! they take on average and at worst, and how many states that needs, which does not depend on the machine.
 //!
 //! `cargo bench --bench lots`, or `cargo bench --bench lots -- 100` for other than a thousand lots of a kind, and
-//! `-- 100 large` for the large ones alone (`small`, `pillars`, `large`).
+//! `-- 100 large` for the large ones alone (`small`, `pillars`, `large`, `first`: how long the first plan takes).
 
 use std::time::{Duration, Instant};
 
 use taquin::contract::{Limits, Status};
 use taquin::grid::{Cell, Size};
-use taquin::parking::{ParkingCost, ParkingSpec, Request, solve};
+use taquin::parking::{ParkingCost, ParkingDetail, ParkingSpec, Request, solve};
 use taquin::search::Budget;
 
 #[expect(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
@@ -139,17 +139,52 @@ fn main() {
         measure(Kind { empties: 5, cost: (19, 31), ..small }, lots);
     }
     if wanted("pillars") {
-        for (pillars, empties) in [(10, 2), (10, 5), (20, 2), (20, 5)] {
-            let kind = Kind { pillars, empties, bytes: 1 << 30, ..small };
-            measure(kind, (lots / 10).max(1));
+        for pillars in [10, 20] {
+            for empties in 2..=5 {
+                let kind = Kind { pillars, empties, bytes: 1 << 30, ..small };
+                measure(kind, (lots / 10).max(1));
+            }
         }
     }
     if wanted("large") {
-        for (side, empties) in [(15, 10), (20, 10), (30, 20)] {
+        for (side, empties) in [(15, 10), (20, 10), (30, 20), (50, 30)] {
             for seconds in [1, 5] {
                 let kind = Kind { side, empties, seconds, bytes: 2 << 30, ..small };
                 measure(kind, (lots / 30).max(1));
             }
         }
     }
+    if wanted("first") {
+        for (side, empties) in [(10, 5), (30, 20), (50, 30), (100, 30)] {
+            for pillars in [0, 10, 20] {
+                first_plan(Kind { side, empties, pillars, bytes: 2 << 30, ..small }, (lots / 30).max(1));
+            }
+        }
+    }
+}
+
+/// How long it takes until some plan is there, or the proof that there is none: what a verdict needs.
+fn first_plan(kind: Kind, lots: usize) {
+    let limits = Limits::default();
+    let mut random = Random(1);
+    let mut times: Vec<f64> = (0..lots)
+        .map(|_| {
+            let spec = ParkingSpec { detail: Some(ParkingDetail::Verdict), ..draw(kind, &mut random) };
+            let request = Request::from_spec(&spec, &limits).expect("a valid lot");
+            let began = now();
+            let answer = solve(&request, &limits, &Budget { bytes: kind.bytes, ..Budget::unlimited() });
+            assert!(answer.stopped_by.is_none(), "without limits");
+            began.elapsed().as_secs_f64() * 1e3
+        })
+        .collect();
+    times.sort_by(f64::total_cmp);
+    println!(
+        "{:>3} x {:<3} k={:<2} {:>2} % | first plan of {lots}: ms median {:.2} / max {:.2}",
+        kind.side,
+        kind.side,
+        kind.empties,
+        kind.pillars,
+        times[lots / 2],
+        times[lots - 1],
+    );
 }

@@ -2,9 +2,10 @@
 //!
 //! A plan in which the car goes `r` times away from the exit takes `2r` moves more than the level form, and an
 //! empty that is to help must come to the corridor of slack `2r`. So the smallest over `r` of `2r` plus the form
-//! with distances to that corridor is a bound: `min(h₀, 2 + h₁, 4 + h₂, 6 + h₃, 8 + level form)`. For `r = 0` the
-//! first approach is the true way to a spot before the car. Exits at an odd distance from each other let the
-//! car pass from level to equal level; then each `2r` is one less.
+//! with distances to that corridor is a bound. For `r = 0` the first approach is the true way to a spot before the
+//! car. On an open lot with one exit the form also counts steps straight on, and the corridor is cut down to the
+//! band that the cheapest plans keep to: see [`straight`](super::straight). Exits at an odd distance from each
+//! other let the car pass from level to equal level; then each `2r` is one less.
 //!
 //! With unequal costs every move is taken to cost the smaller one, and the larger of that and a sum counts: the
 //! form along each axis alone, on rows or columns apart from the exit, times what a move along it costs.
@@ -13,14 +14,17 @@
 //! plain level bound stands in. Tested over whole state spaces: a bound that looks right on small lots may
 //! overestimate on long ones of two rows with five empties.
 
-use super::corridor::{Corridor, Corridors, SLACKS};
+use super::corridor::{Aside, Corridors};
 use super::form::{Helper, MOST_LEVELS, NEVER, level_form};
+use super::straight::{Runs, loose_form};
 use super::ways::{FAR, Prices, Ways};
 use crate::parking::Lot;
 use crate::parking::ground::{Ground, NONE};
 use crate::parking::level_bound::LevelBound;
 use crate::search::{Meter, StopReason};
 
+/// So often that it leads everywhere.
+const FAR_AWAY: u32 = 1 << 16;
 /// More empties than this and the plain level bound has to do.
 const MOST_HELPERS: usize = 64;
 
@@ -31,10 +35,10 @@ pub(super) struct Bound<'g> {
     corridors: Corridors<'g>,
     /// Rows and columns to the nearest exit, by spot, if moves along the axes cost differently.
     apart: Vec<[u16; 2]>,
-    /// What going away once costs at least, in moves.
-    detours: [u64; SLACKS + 1],
+    /// By how much going away may come cheaper, in moves.
+    less: u64,
     helpers: Vec<Helper>,
-    asides: Vec<[u16; SLACKS]>,
+    asides: Vec<Aside>,
     order: Vec<(u32, u32)>,
 }
 
@@ -51,25 +55,26 @@ impl<'g> Bound<'g> {
         };
         let parity = |&exit: &u32| ways.place(exit).iter().sum::<u16>() % 2;
         let odd = ground.exits.iter().map(parity).collect::<Vec<_>>().windows(2).any(|two| two[0] != two[1]);
-        let less = u64::from(odd);
         Self {
             ground,
             prices,
             plain: LevelBound::new(ground, 1),
             corridors: Corridors::new(ground, ways, lot.pillars() == 0),
             apart: if prices.equal() { Vec::new() } else { spots.map(apart).collect() },
-            detours: [0, 2 - less, 4 - less, 6 - less, 8 - less],
+            less: u64::from(odd),
             helpers: Vec::new(),
             asides: Vec::new(),
             order: Vec::new(),
         }
     }
 
-    /// The bound for this car and these empties, in the terms of the prices.
+    /// The bound for this car and these empties, in the terms of the prices; `most` or more if it is no less than
+    /// that.
     pub(super) fn of(
         &mut self,
         car: u32,
         empties: &[u32],
+        most: u64,
         ways: &mut Ways<'_>,
         meter: &mut Meter<'_>,
     ) -> Result<u64, StopReason> {
@@ -80,21 +85,26 @@ impl<'g> Bound<'g> {
             let plain = self.plain.several(car, empties.len(), empties.iter().copied());
             return Ok(plain * self.prices.horizontal.min(self.prices.vertical));
         }
-        let moves = self.moves(car, empties, ways, meter)?;
-        let by_moves = moves * self.prices.horizontal.min(self.prices.vertical);
-        if self.prices.equal() {
-            return Ok(by_moves);
+        let cheapest = self.prices.horizontal.min(self.prices.vertical);
+        let by_axes = if self.prices.equal() {
+            0
+        } else {
+            self.along(0, car, empties) * self.prices.vertical
+                + self.along(1, car, empties) * self.prices.horizontal
+        };
+        if by_axes >= most || cheapest == 0 {
+            return Ok(by_axes);
         }
-        let by_axes = self.along(0, car, empties) * self.prices.vertical
-            + self.along(1, car, empties) * self.prices.horizontal;
-        Ok(by_moves.max(by_axes))
+        let moves = self.moves(car, empties, most.div_ceil(cheapest), ways, meter)?;
+        Ok(by_axes.max(moves * cheapest))
     }
 
-    /// Moves that a plan takes at least.
+    /// Moves that a plan takes at least, or `most`.
     fn moves(
         &mut self,
         car: u32,
         empties: &[u32],
+        most: u64,
         ways: &mut Ways<'_>,
         meter: &mut Meter<'_>,
     ) -> Result<u64, StopReason> {
@@ -107,33 +117,91 @@ impl<'g> Bound<'g> {
             let approach = at.abs_diff(level - 1);
             Helper { level: at, aside: 0, approach }
         }));
-        let plain = level_form(level, &self.helpers).unwrap_or(0);
         let corridor = self.corridors.of(car, ways, meter)?;
-        if matches!(corridor, Corridor::Unknown) {
-            self.asides.clear();
-            self.asides.resize(empties.len(), [0; SLACKS]);
+        self.asides.clear();
+        let aside = |&(_, empty): &(u32, u32)| self.corridors.aside(corridor, empty, ways);
+        self.asides.extend(self.order.iter().map(aside));
+        let runs = self.corridors.runs(car, ways);
+        // However often the car goes away, no plan takes less than this and those moves.
+        let straight = runs.map_or(0, |runs| runs.straight(false, 0));
+        let loosest = if runs.is_some() { loose_form(level, straight, FAR_AWAY, &self.helpers) } else { 0 };
+        let plain = level_form(level, 0, &self.helpers, most).max(loosest);
+        let mut best = if let Some(runs) = runs {
+            self.along_runs(car, runs, 0, most, ways)?
         } else {
-            let aside = |&(_, empty): &(u32, u32)| self.corridors.aside(corridor, empty, ways);
-            self.asides.clear();
-            self.asides.extend(self.order.iter().map(aside));
-        }
-        for (place, &(_, empty)) in self.order.iter().enumerate() {
-            self.helpers[place].aside = self.asides[place][0].into();
-            self.helpers[place].approach = first_approach(self.ground, car, empty, ways)?;
-        }
-        let mut best = level_form(level, &self.helpers).unwrap_or(u64::MAX);
-        for slack in 1..SLACKS {
-            if best <= plain + self.detours[slack] {
-                return Ok(best);
+            for (helper, (asides, &(_, empty))) in
+                self.helpers.iter_mut().zip(self.asides.iter().zip(&self.order))
+            {
+                helper.aside = asides[0].into();
+                helper.approach = first_approach(self.ground, car, empty, ways)?;
             }
-            for (helper, aside) in self.helpers.iter_mut().zip(&self.asides) {
-                helper.aside = aside[slack].into();
-                helper.approach = helper.level.abs_diff(level - 1).max(helper.aside);
+            level_form(level, 0, &self.helpers, most)
+        };
+        for away in 1.. {
+            let detour = u64::from(2 * away) - self.less;
+            if best <= plain + detour {
+                break;
             }
-            let form = level_form(level, &self.helpers).unwrap_or(u64::MAX);
-            best = best.min(form.saturating_add(self.detours[slack]));
+            let loose = match runs {
+                Some(runs) => self.along_runs(car, runs, away, best - detour, ways)?,
+                None => 0,
+            };
+            if loose + detour < best {
+                for (helper, asides) in self.helpers.iter_mut().zip(&self.asides) {
+                    helper.aside = within(asides, away, runs.is_some());
+                    helper.approach = helper.level.abs_diff(level - 1).max(helper.aside);
+                }
+                let form = level_form(level, 0, &self.helpers, best - detour);
+                best = best.min(form.max(loose) + detour);
+            }
         }
-        Ok(best.min(plain + self.detours[SLACKS]))
+        Ok(best)
+    }
+
+    /// The form for a car that goes away from the only exit of an open lot `away` times, those moves not counted, or
+    /// `most`: the smallest over the first steps, and over how far it leaves the band.
+    fn along_runs(
+        &mut self,
+        car: u32,
+        runs: Runs,
+        away: u32,
+        most: u64,
+        ways: &mut Ways<'_>,
+    ) -> Result<u64, StopReason> {
+        let level = self.ground.level[car as usize];
+        let mut best = most;
+        for front in self.ground.near[car as usize] {
+            if front == NONE || self.ground.level[front as usize] >= level {
+                continue;
+            }
+            let short = runs.starts_short(ways.place(front));
+            for (helper, &(_, empty)) in self.helpers.iter_mut().zip(&self.order) {
+                helper.approach = u32::try_from(ways.moves(empty, front, car)?).unwrap_or(NEVER);
+            }
+            // Going away along the longer axis costs at least as much as going away across twice, and gives room for
+            // two steps more.
+            let along = away as i32 / 2;
+            for by in 0..=runs.most_by(away as i32) {
+                let straight = runs.straight(short, by);
+                // Leaving the band by as much or more leads nowhere that is not in the corridor.
+                for (helper, asides) in self.helpers.iter_mut().zip(&self.asides) {
+                    helper.aside = within(asides, away, true);
+                }
+                if loose_form(level, straight, away, &self.helpers) >= best {
+                    break;
+                }
+                for (helper, &(_, empty)) in self.helpers.iter_mut().zip(&self.order) {
+                    let margins = [along, away as i32];
+                    helper.aside = runs.aside(ways.place(empty), short, by + 2 * along, margins);
+                }
+                best = if away == 0 {
+                    level_form(level, straight, &self.helpers, best)
+                } else {
+                    best.min(loose_form(level, straight, away, &self.helpers))
+                };
+            }
+        }
+        Ok(best)
     }
 
     /// Moves along one axis that a plan takes at least.
@@ -148,8 +216,14 @@ impl<'g> Bound<'g> {
             Helper { level: at, aside: 0, approach: at.abs_diff(level - 1) }
         }));
         self.helpers.sort_unstable_by_key(|helper| helper.level);
-        level_form(level, &self.helpers).unwrap_or(0)
+        level_form(level, 0, &self.helpers, u64::MAX)
     }
+}
+
+/// How far aside an empty is when the car goes away so many times.
+fn within(asides: &Aside, away: u32, open: bool) -> u32 {
+    let beyond = if open { u32::from(asides[0]).saturating_sub(away) } else { 0 };
+    asides.get(away as usize).map_or(beyond, |&aside| aside.into())
 }
 
 /// Moves from an empty to the nearest spot before the car that is nearer to an exit.

@@ -5,6 +5,7 @@
 //! use must come to it. On an open lot with one exit the corridor is the rectangle between car and exit with a
 //! margin of r; elsewhere the distances are measured once for every spot of the car.
 
+use super::straight::Runs;
 use super::ways::Ways;
 use crate::parking::ground::{Ground, NONE};
 use crate::search::{Meter, StopReason};
@@ -51,6 +52,14 @@ impl<'g> Corridors<'g> {
             _ => Kind::Unknown,
         };
         Self { ground, kind, queue: Vec::new() }
+    }
+
+    /// The car's way to the exit, on an open lot with one.
+    pub(super) fn runs(&self, car: u32, ways: &Ways<'_>) -> Option<Runs> {
+        match self.kind {
+            Kind::Rectangle(exit) => Some(Runs::between(ways.place(car), exit)),
+            _ => None,
+        }
     }
 
     /// The corridors from this spot of the car.

@@ -6,6 +6,10 @@
 //! `d` of one of the slots `0 … L − 2` saves `2 − d` of those, each empty in one slot at most:
 //!
 //! `3L − 2 + min over servers ( approach of the server − G(the others) )`
+//!
+//! Where `S` of the steps are known to go [straight](super::straight) on, each of them takes two moves more, and
+//! an empty that waits at distance `d` of its slot saves `4 − d` instead: two more than elsewhere, one if `d` is
+//! three. So `2S` is added, and taken off again for as many of the empties as there are such steps.
 
 /// Levels beyond this are not counted here: slots are bits.
 pub(super) const MOST_LEVELS: u32 = 128;
@@ -23,22 +27,63 @@ pub(super) struct Helper {
     pub(super) approach: u32,
 }
 
-/// The form in moves, `None` if no empty can come; `helpers` ascend by level, `level` is the car's, at least 1
-/// and at most [`MOST_LEVELS`].
-pub(super) fn level_form(level: u32, helpers: &[Helper]) -> Option<u64> {
-    let saved_by_all = i64::from(saved(level, helpers, usize::MAX));
-    let mut best = i64::MAX;
-    for (server, helper) in helpers.iter().enumerate() {
-        let approach = i64::from(helper.approach);
-        // Taking an empty away never saves more.
-        if helper.approach == NEVER || approach - saved_by_all >= best {
-            continue;
-        }
-        let useful = helper.aside < 2 && helper.level < level;
-        let saved = if useful { i64::from(saved(level, helpers, server)) } else { saved_by_all };
-        best = best.min(approach - saved);
+/// The form in moves, or `most` if it is no less than that or no empty can come; `helpers` ascend by level,
+/// `level` is the car's, at least 1 and at most [`MOST_LEVELS`], and `straight` of its steps go straight on.
+pub(super) fn level_form(level: u32, straight: u32, helpers: &[Helper], most: u64) -> u64 {
+    // First as if every slot could be had by every empty that is near enough, and nothing was lost by the server.
+    let (mut near, mut at_most, mut nearest) = ([0; 3], 0, NEVER);
+    for helper in helpers {
+        let aside = from_slots(level, helper);
+        near[more_saved(aside)] += 1;
+        at_most += 2_u32.saturating_sub(aside);
+        nearest = nearest.min(helper.approach);
     }
-    (best < i64::MAX).then(|| (3 * i64::from(level) - 2 + best).unsigned_abs())
+    let full = 3 * i64::from(level) - 2 + i64::from(2 * straight);
+    let most_on_runs = on_runs(near, straight);
+    let mut best = i64::try_from(most).unwrap_or(i64::MAX).saturating_sub(full);
+    if nearest == NEVER || i64::from(nearest) - i64::from(at_most) - most_on_runs >= best {
+        return most;
+    }
+    let saved_by_all = i64::from(saved(level, helpers, usize::MAX));
+    // Those that save nothing anyway come first: they are told at once, and leave few of the others to look at.
+    for saves in [false, true] {
+        for (server, helper) in helpers.iter().enumerate() {
+            let approach = i64::from(helper.approach);
+            // Taking an empty away never saves more.
+            if (helper.aside < 2 && helper.level < level) != saves
+                || helper.approach == NEVER
+                || approach - saved_by_all - most_on_runs >= best
+            {
+                continue;
+            }
+            let saved = if saves { i64::from(saved(level, helpers, server)) } else { saved_by_all };
+            let mut others = near;
+            others[more_saved(from_slots(level, helper))] -= 1;
+            best = best.min(approach - saved - on_runs(others, straight));
+        }
+    }
+    most.min(full.saturating_add(best).max(0).unsigned_abs())
+}
+
+/// Moves from an empty to any slot, at least.
+fn from_slots(level: u32, helper: &Helper) -> u32 {
+    helper.aside.max((helper.level + 2).saturating_sub(level))
+}
+
+/// How much more an empty at this distance saves where the car goes straight on than elsewhere.
+pub(super) fn more_saved(aside: u32) -> usize {
+    match aside {
+        0..=2 => 2,
+        3 => 1,
+        _ => 0,
+    }
+}
+
+/// What empties save at most on steps straight on beyond what they save anywhere; `near` counts them by
+/// [`more_saved`].
+pub(super) fn on_runs(near: [u32; 3], straight: u32) -> i64 {
+    let twice = near[2].min(straight);
+    i64::from(2 * twice + near[1].min(straight - twice))
 }
 
 /// `G`: the most moves that waiting empties save, the one at place `without` left out.

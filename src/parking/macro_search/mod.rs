@@ -26,6 +26,7 @@ mod path;
 mod rows;
 mod search;
 mod store;
+mod straight;
 mod ways;
 
 use self::bound::Bound;
@@ -88,7 +89,13 @@ pub(super) fn bound_at_start(lot: &Lot, ground: &Ground) -> u64 {
     let budget = Budget::unlimited();
     let bound = Ways::new(lot, ground, &budget).and_then(|mut ways| {
         let mut meter = crate::search::Meter::start(&budget, 0)?;
-        let bound = Bound::new(lot, ground, &ways).of(ground.car, &ground.empties, &mut ways, &mut meter)?;
+        let bound = Bound::new(lot, ground, &ways).of(
+            ground.car,
+            &ground.empties,
+            u64::MAX,
+            &mut ways,
+            &mut meter,
+        )?;
         Ok(bound * ways.prices.scale)
     });
     bound.unwrap_or(0)

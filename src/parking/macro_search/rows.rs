@@ -14,14 +14,61 @@ use crate::grid::Direction;
 use crate::parking::ground::{Ground, NONE};
 use crate::search::{Budget, Meter, StopReason, hash};
 
+/// On regions of up to so many spots, rows are found without a search.
+const MOST_INDEXED: usize = 1024;
+
+/// What a row is for: from which spot, which is barred, and the number of the set that is barred too.
+type Key = [u32; 3];
+
+/// Finds the number of a row.
+struct Numbers {
+    /// Spots of the region, if rows of the empty set are looked up by spot and barred spot.
+    indexed: Option<usize>,
+    /// [`NONE`] where the row was not filled yet. Without entries before the first.
+    index: Vec<u32>,
+    hashed: HashTable<u32>,
+}
+
+impl Numbers {
+    /// The place of a row in the index, if it has one.
+    #[inline]
+    fn place(&self, [from, barred, set]: Key) -> Option<usize> {
+        self.indexed.filter(|_| set == 0).map(|spots| from as usize * spots + barred as usize)
+    }
+
+    #[inline]
+    fn find(&self, key: Key, keys: &[Key]) -> Option<u32> {
+        match self.place(key) {
+            Some(place) => self.index.get(place).copied().filter(|&number| number != NONE),
+            None => self.hashed.find(hash(&key), |&number| keys[number as usize] == key).copied(),
+        }
+    }
+
+    fn insert(&mut self, key: Key, number: u32, keys: &[Key]) {
+        if let (Some(place), Some(spots)) = (self.place(key), self.indexed) {
+            if self.index.is_empty() {
+                self.index.resize(spots * spots, NONE);
+            }
+            self.index[place] = number;
+        } else {
+            self.hashed.insert_unique(hash(&key), number, |&number| hash(&keys[number as usize]));
+        }
+    }
+
+    fn clear(&mut self) {
+        self.index.fill(NONE);
+        self.hashed.clear();
+    }
+}
+
 /// The rows of one region and one set of prices.
 pub(super) struct Rows<'g> {
     ground: &'g Ground,
     prices: Prices,
     meter: Meter<'g>,
-    /// From which spot, which is barred, and the number of the set that is barred too, by number of the row.
-    keys: Vec<[u32; 3]>,
-    numbers: HashTable<u32>,
+    /// By number of the row.
+    keys: Vec<Key>,
+    numbers: Numbers,
     /// One row after another; [`NONE`] where there is no way.
     costs: Vec<u32>,
     most: usize,
@@ -38,7 +85,10 @@ impl<'g> Rows<'g> {
         let row = ground.spots() * size_of::<u32>();
         // Half of the share, since an array that grows lives twice for a moment; a row has its key and number,
         // and the queues are as long as one.
-        let most = usize::try_from(budget.bytes / 4).unwrap_or(usize::MAX) / (row + 128);
+        let half = usize::try_from(budget.bytes / 4).unwrap_or(usize::MAX);
+        let index = ground.spots() * row;
+        let indexed = ground.spots() <= MOST_INDEXED && index <= half / 2;
+        let most = (half - if indexed { index } else { 0 }) / (row + 128);
         if most < 8 {
             return Err(StopReason::Memory);
         }
@@ -47,7 +97,11 @@ impl<'g> Rows<'g> {
             prices,
             meter: Meter::start(budget, 0)?,
             keys: Vec::new(),
-            numbers: HashTable::new(),
+            numbers: Numbers {
+                indexed: indexed.then_some(ground.spots()),
+                index: Vec::new(),
+                hashed: HashTable::new(),
+            },
             costs: Vec::new(),
             most,
             others: Vec::new(),
@@ -98,14 +152,13 @@ impl<'g> Rows<'g> {
     #[inline]
     fn row(&mut self, from: u32, barred: u32) -> Result<u32, StopReason> {
         let key = [from, barred, self.set];
-        let keys = &self.keys;
-        match self.numbers.find(hash(&key), |&number| keys[number as usize] == key) {
-            Some(&number) => Ok(number),
+        match self.numbers.find(key, &self.keys) {
+            Some(number) => Ok(number),
             None => self.fill(key),
         }
     }
 
-    fn fill(&mut self, mut key: [u32; 3]) -> Result<u32, StopReason> {
+    fn fill(&mut self, mut key: Key) -> Result<u32, StopReason> {
         if self.keys.len() >= self.most {
             self.forget();
             if self.set != 0 {
@@ -132,8 +185,7 @@ impl<'g> Rows<'g> {
         }
         let number = self.keys.len() as u32;
         self.keys.push(key);
-        let keys = &self.keys;
-        self.numbers.insert_unique(hash(&key), number, |&number| hash(&keys[number as usize]));
+        self.numbers.insert(key, number, &self.keys);
         Ok(number)
     }
 }

@@ -163,8 +163,12 @@ impl<'g> Search<'g> {
                 id
             }
             None => {
-                let bound = tools.bound.of(car, &self.child, &mut tools.ways, &mut self.meter)?;
-                if cost + bound >= self.below {
+                if cost >= self.below {
+                    return Ok(());
+                }
+                let most = self.below - cost;
+                let bound = tools.bound.of(car, &self.child, most, &mut tools.ways, &mut self.meter)?;
+                if bound >= most {
                     return Ok(());
                 }
                 if self.meter.stats.generated >= self.states {

@@ -149,6 +149,16 @@ fn two_rows() {
 }
 
 #[test]
+fn straight_runs() {
+    check((2, 9), 4, &[cell(0, 0)], &[], (1, 1), 7);
+    check((2, 9), 5, &[cell(1, 4)], &[], (1, 1), 23);
+    check((2, 10), 3, &[cell(0, 9)], &[], (1, 1), 3);
+    check((3, 6), 4, &[cell(0, 0)], &[], (1, 1), 7);
+    check((3, 6), 6, &[cell(1, 0)], &[], (1, 1), 41);
+    check((6, 3), 3, &[cell(5, 1)], &[], (3, 2), 7);
+}
+
+#[test]
 fn squares() {
     for empties in 2..=4 {
         check((4, 4), empties, &[cell(0, 0)], &[], (1, 1), 1);

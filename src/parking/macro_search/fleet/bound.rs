@@ -64,8 +64,10 @@ impl FleetBound {
             self.helpers.extend_from_slice(empties);
             self.helpers.extend(cars[..place].iter().chain(&cars[place + 1..]));
             self.helpers.sort_unstable();
-            let alone = tools.bound.of(car, &self.helpers, &mut tools.ways, meter)?;
-            extra = extra.max(alone.saturating_sub(self.way_out[car as usize]));
+            let way_out = self.way_out[car as usize];
+            let most = (enough - own).saturating_add(way_out);
+            let alone = tools.bound.of(car, &self.helpers, most, &mut tools.ways, meter)?;
+            extra = extra.max(alone.saturating_sub(way_out));
         }
         Ok(own + extra)
     }

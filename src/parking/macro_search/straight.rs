@@ -1,0 +1,95 @@
+//! What straight runs cost: on an open lot with one exit, where the car cannot turn at every step.
+//!
+//! An empty that served a move of the car stands behind it. It goes round the car for two moves to serve a turn,
+//! for four to serve a step straight on. On the way to an exit that is `p` steps off along one axis and `q < p`
+//! along the other, the car turns most often by taking the `q` steps one at a time, between steps of the other
+//! kind: `p − q − 1` steps are left that go straight on, one more if a step of the fewer kind comes first. Those
+//! plans keep to a *band* of the rectangle between car and exit. A plan that leaves it by `w` takes the fewer
+//! steps two at a time `w` times, and goes straight on twice more for each.
+//!
+//! A plan in which the car goes away from the exit can be folded at the line that it crosses to and fro: no trip
+//! of an empty gets longer by it, no pair of steps takes more, and the two moves are saved. So the figures hold
+//! for what is left of those plans as well; but folded spots are nearer to the exit than those that the empties
+//! really came to, so there the [`loose_form`] counts. Going away across the longer axis moves the band's ends
+//! out; going away along it takes steps straight on besides, at least two moves for each, and moves its sides.
+//!
+//! Only an empty that serves for the first time, or one that was passed over at the turn just before, serves a
+//! step straight on for less than four. The second is counted as if the one that served that turn had been near
+//! the straight run.
+
+use super::form::{Helper, NEVER, more_saved, on_runs};
+
+/// The way from a car to the exit on an open lot.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Runs {
+    /// Where the car stands, row and column.
+    car: [i32; 2],
+    /// The axis of the more steps: 0 down or up, 1 across.
+    long: usize,
+    /// Which way the exit lies along each axis.
+    towards: [i32; 2],
+    /// Steps along the longer axis and along the other.
+    steps: [i32; 2],
+}
+
+impl Runs {
+    pub(super) fn between(car: [u16; 2], exit: [u16; 2]) -> Self {
+        let (car, exit) = (car.map(i32::from), exit.map(i32::from));
+        let offset = [exit[0] - car[0], exit[1] - car[1]];
+        let long = usize::from(offset[1].abs() > offset[0].abs());
+        let steps = [offset[long].abs(), offset[1 - long].abs()];
+        Self { car, long, towards: offset.map(|steps| if steps < 0 { -1 } else { 1 }), steps }
+    }
+
+    /// Whether a first step to this place is one of the fewer kind.
+    pub(super) fn starts_short(&self, front: [u16; 2]) -> bool {
+        i32::from(front[self.long]) == self.car[self.long]
+    }
+
+    /// Steps that go straight on at least, in plans that leave the band by `by`.
+    pub(super) fn straight(&self, starts_short: bool, by: i32) -> u32 {
+        (self.steps[0] - self.steps[1] - i32::from(!starts_short) + 2 * by).max(0).unsigned_abs()
+    }
+
+    /// By how much the band can be left.
+    pub(super) fn most_by(&self, away: i32) -> i32 {
+        self.steps[1] + 2 * away
+    }
+
+    /// How far a place is from the band, left by no more than `by`, with these margins along and across.
+    pub(super) fn aside(&self, place: [u16; 2], starts_short: bool, by: i32, margins: [i32; 2]) -> u32 {
+        let along = |axis: usize| (i32::from(place[axis]) - self.car[axis]) * self.towards[axis];
+        let [p, q] = self.steps;
+        let (x, y) = (along(self.long), along(1 - self.long));
+        let (near_x, near_y) = (x.clamp(-margins[0], p + margins[0]), y.clamp(-margins[1], q + margins[1]));
+        let early = near_y - near_x - i32::from(starts_short) - by;
+        // The last step may be one of the fewer kind too; what that costs is not counted.
+        let late = near_x - near_y - (p - q) - 1 - by;
+        (x.abs_diff(near_x) + y.abs_diff(near_y)) + early.max(late).max(0).unsigned_abs()
+    }
+}
+
+/// What plans cost at least in which the car goes away `away` times, those moves not counted; `helpers` say how
+/// far aside of its corridors each empty is. Where two of them are wanted at the same time does not matter here.
+pub(super) fn loose_form(level: u32, straight: u32, away: u32, helpers: &[Helper]) -> u64 {
+    // Folding takes a spot that many levels down at most.
+    let folded = (2 * away).saturating_sub(1);
+    let aside = |helper: &Helper| helper.aside.max((helper.level + 2).saturating_sub(level + folded));
+    let (mut near, mut saved) = ([0; 3], 0);
+    for helper in helpers {
+        let aside = aside(helper);
+        near[more_saved(aside)] += 1;
+        saved += i64::from(2_u32.saturating_sub(aside));
+    }
+    let costs = helpers.iter().map(|helper| {
+        let (own, at) = (aside(helper), helper.level);
+        let behind = (at + 1).saturating_sub(level + folded);
+        let way = if helper.approach == NEVER { 0 } else { helper.approach.saturating_sub(folded) };
+        let approach = way.max(helper.aside).max(behind).max((level - 1).saturating_sub(at));
+        let mut others = near;
+        others[more_saved(own)] -= 1;
+        i64::from(approach) + i64::from(2_u32.saturating_sub(own)) - saved - on_runs(others, straight)
+    });
+    let best = costs.min().unwrap_or(0);
+    (3 * i64::from(level) - 2 + i64::from(2 * straight) + best).max(0).unsigned_abs()
+}

@@ -44,6 +44,8 @@ fn lots(criterion: &mut Criterion) {
         ("100x100 auto, 20 % pillars", with_pillars(100, 20)),
         ("1000x1000 auto", r#"{"rows":1000,"cols":1000}"#.to_owned()),
         ("300x300 auto, 10 % pillars", with_pillars(300, 10)),
+        ("300x300 auto, 20 % pillars", with_pillars(300, 20)),
+        ("1000x1000 auto, 20 % pillars", with_pillars(1000, 20)),
     ];
     for (name, text) in cases {
         let request = Request::read(text.as_bytes(), &limits).expect("a valid lot");

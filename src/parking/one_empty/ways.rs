@@ -73,6 +73,12 @@ impl<'f> Ways<'f> {
         }
     }
 
+    /// What the cheapest way costs where there is known to be one.
+    pub(super) fn existing(&mut self, from: u32, to: u32, car: u32) -> Result<u64, StopReason> {
+        self.prepare()?;
+        Ok(self.a_star(from, to, car)?.unwrap_or(u64::MAX))
+    }
+
     /// Calls `step` with the direction of every step of a cheapest way, in order.
     pub(in crate::parking) fn walk(
         &mut self,
@@ -138,6 +144,12 @@ impl<'f> Ways<'f> {
     }
 
     fn search(&mut self, from: u32, to: u32, car: u32) -> Result<Option<u64>, StopReason> {
+        self.prepare()?;
+        if self.connected(from, to, car)? { self.a_star(from, to, car) } else { Ok(None) }
+    }
+
+    /// Takes the memory of searches, unless that was done before.
+    fn prepare(&mut self) -> Result<(), StopReason> {
         if self.seen.is_empty() {
             let positions = self.field.positions();
             self.meter.hold(positions * 17)?;
@@ -145,7 +157,7 @@ impl<'f> Ways<'f> {
             self.spent = vec![0; positions];
             self.by = vec![Direction::Up; positions];
         }
-        if self.connected(from, to, car)? { self.a_star(from, to, car) } else { Ok(None) }
+        Ok(())
     }
 
     /// Whether there is a way at all, in about twice the smaller of the two sides' number of positions.

@@ -1,10 +1,10 @@
-//! How long lots take, from the checked request to the answer with its path.
+//! How long lots take, from the checked request to the answer with its path, and maps of costs.
 
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use taquin::contract::{Limits, Status};
-use taquin::parking::{Request, solve};
+use taquin::parking::{MapRequest, Request, map, solve};
 use taquin::search::Budget;
 
 /// A pseudo-random part of the lot, the same on every run, with the corners left free.
@@ -61,5 +61,31 @@ fn lots(criterion: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, lots);
+fn maps(criterion: &mut Criterion) {
+    let limits = Limits::default();
+    let cases = [
+        ("10x10 map", r#"{"rows":10,"cols":10}"#.to_owned()),
+        ("10x10 map, 2 empties", r#"{"rows":10,"cols":10,"empty":[[9,9],[0,0]]}"#.to_owned()),
+        ("10x10 map, 3 empties", r#"{"rows":10,"cols":10,"empty":[[9,9],[0,0],[5,5]]}"#.to_owned()),
+        ("100x100 map", r#"{"rows":100,"cols":100}"#.to_owned()),
+        (
+            "100x100 map, 20 % pillars",
+            format!(r#"{{"rows":100,"cols":100,"blocked":[{}]}}"#, pillars(100, 20)),
+        ),
+    ];
+    for (name, text) in cases {
+        let request = MapRequest::read(text.as_bytes(), &limits).expect("a valid lot");
+        let answer = map(&request, &limits, &Budget::unlimited());
+        assert_eq!(answer.status, Status::Optimal, "{name}");
+        eprintln!("{name}: mean {:?}, largest {:?}, {:?}", answer.mean, answer.max, answer.search);
+        let mut group = criterion.benchmark_group("parking");
+        group.sample_size(10);
+        group.bench_function(name, |bencher| {
+            bencher.iter(|| map(black_box(&request), &limits, &Budget::unlimited()));
+        });
+        group.finish();
+    }
+}
+
+criterion_group!(benches, lots, maps);
 criterion_main!(benches);

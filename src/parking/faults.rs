@@ -18,35 +18,11 @@ const LATER_MOTIONS: &[&str] = &["block", "parallel", "parallel_block"];
 /// Notes every fault of a spec; sides may be up to `longest_side`.
 pub(super) fn read_spec(faults: &mut Faults, node: Node<'_, '_>, longest_side: u32) {
     let Some(mut spec) = node.object(faults) else { return };
-    let sides = 1..=i64::from(longest_side);
-    let rows = spec.require("rows", faults, |faults, node| node.integer(faults, sides.clone()));
-    let cols = spec.require("cols", faults, |faults, node| node.integer(faults, sides.clone()));
-    let bounds = Bounds { rows: rows.map(|rows| rows as u32), cols: cols.map(|cols| cols as u32) };
-
-    let mut taken = read_cars(faults, &mut spec, bounds);
+    let bounds = read_sides(faults, &mut spec, longest_side);
+    let cars = read_cars(faults, &mut spec, bounds);
     spec.take("in_order", faults, |faults, node| node.boolean(faults));
     read_exits(faults, &mut spec, bounds);
-    // Blocked cells first: where the two overlap, it is `empty` that is blamed.
-    let mut blocked = HashSet::new();
-    read_cells(faults, &mut spec, "blocked", bounds, |faults, node, cell| {
-        if !blocked.insert(cell) {
-            duplicate(faults, node, cell, "blocked");
-        } else if taken.contains(&cell) {
-            let detail = format!("the cell {cell} holds a car to take out; it cannot be blocked");
-            node.fault(faults, FaultCode::Overlap, detail);
-        }
-    });
-    let cars = taken.clone();
-    let mut empty = HashSet::new();
-    taken.extend(blocked);
-    read_cells(faults, &mut spec, "empty", bounds, |faults, node, cell| {
-        if !empty.insert(cell) {
-            duplicate(faults, node, cell, "empty");
-        } else if taken.contains(&cell) {
-            let what = if cars.contains(&cell) { "holds a car to take out" } else { "is blocked" };
-            node.fault(faults, FaultCode::Overlap, format!("the cell {cell} {what}; it cannot be empty"));
-        }
-    });
+    read_spaces(faults, &mut spec, bounds, &cars);
     read_cost(faults, &mut spec);
     spec.take("motion", faults, |faults, node| node.choice(faults, ParkingMotion::WORDS, LATER_MOTIONS));
     spec.refuse_for_now("labels", faults);
@@ -62,11 +38,49 @@ pub(super) fn read_spec(faults: &mut Faults, node: Node<'_, '_>, longest_side: u
     spec.finish(faults);
 }
 
+/// Notes what is wrong with the sides of a lot; hands back what is known of them.
+pub(super) fn read_sides(faults: &mut Faults, spec: &mut Object<'_, '_>, longest_side: u32) -> Bounds {
+    let sides = 1..=i64::from(longest_side);
+    let rows = spec.require("rows", faults, |faults, node| node.integer(faults, sides.clone()));
+    let cols = spec.require("cols", faults, |faults, node| node.integer(faults, sides.clone()));
+    Bounds { rows: rows.map(|rows| rows as u32), cols: cols.map(|cols| cols as u32) }
+}
+
+/// Notes what is wrong with `blocked` and `empty`, none of which may be one of `cars`.
+pub(super) fn read_spaces(
+    faults: &mut Faults,
+    spec: &mut Object<'_, '_>,
+    bounds: Bounds,
+    cars: &HashSet<Cell>,
+) {
+    let mut taken = cars.clone();
+    // Blocked cells first: where the two overlap, it is `empty` that is blamed.
+    let mut blocked = HashSet::new();
+    read_cells(faults, spec, "blocked", bounds, |faults, node, cell| {
+        if !blocked.insert(cell) {
+            duplicate(faults, node, cell, "blocked");
+        } else if taken.contains(&cell) {
+            let detail = format!("the cell {cell} holds a car to take out; it cannot be blocked");
+            node.fault(faults, FaultCode::Overlap, detail);
+        }
+    });
+    let mut empty = HashSet::new();
+    taken.extend(blocked);
+    read_cells(faults, spec, "empty", bounds, |faults, node, cell| {
+        if !empty.insert(cell) {
+            duplicate(faults, node, cell, "empty");
+        } else if taken.contains(&cell) {
+            let what = if cars.contains(&cell) { "holds a car to take out" } else { "is blocked" };
+            node.fault(faults, FaultCode::Overlap, format!("the cell {cell} {what}; it cannot be empty"));
+        }
+    });
+}
+
 /// The sides of the lot, as far as they are known.
 #[derive(Clone, Copy)]
-struct Bounds {
-    rows: Option<u32>,
-    cols: Option<u32>,
+pub(super) struct Bounds {
+    pub(super) rows: Option<u32>,
+    pub(super) cols: Option<u32>,
 }
 
 impl Bounds {
@@ -113,7 +127,7 @@ fn read_cars(faults: &mut Faults, spec: &mut Object<'_, '_>, bounds: Bounds) -> 
     cars
 }
 
-fn read_exits(faults: &mut Faults, spec: &mut Object<'_, '_>, bounds: Bounds) {
+pub(super) fn read_exits(faults: &mut Faults, spec: &mut Object<'_, '_>, bounds: Bounds) {
     let mut exits = HashSet::new();
     spec.take("exits", faults, |faults, node| {
         let items = read_list(faults, node, bounds, |faults, node, cell| {
@@ -129,7 +143,7 @@ fn read_exits(faults: &mut Faults, spec: &mut Object<'_, '_>, bounds: Bounds) {
     });
 }
 
-fn read_cost(faults: &mut Faults, spec: &mut Object<'_, '_>) {
+pub(super) fn read_cost(faults: &mut Faults, spec: &mut Object<'_, '_>) {
     spec.take("cost", faults, |faults, node| {
         let mut cost = node.object(faults)?;
         for axis in ["horizontal", "vertical"] {

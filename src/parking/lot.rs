@@ -138,6 +138,11 @@ impl Lot {
         Ok(Self { size, car: car as u32, exits, empties, blocked, pillars, horizontal, vertical })
     }
 
+    /// The same lot with another car to take out, on a cell that is neither empty nor blocked.
+    pub(super) fn with_car(&self, car: u32) -> Self {
+        Self { car, ..self.clone() }
+    }
+
     /// Rows and columns.
     #[must_use]
     pub const fn size(&self) -> Size {

@@ -83,6 +83,11 @@ impl Request {
         Ok(Self { lot, algorithm, detail, limits: limits.used(spec.limits.as_ref()) })
     }
 
+    /// Asks what a lot costs, of the engine that proves it soonest.
+    pub(super) const fn for_cost(lot: Lot, limits: LimitsUsed) -> Self {
+        Self { lot, algorithm: ParkingAlgorithm::Auto, detail: ParkingDetail::Cost, limits }
+    }
+
     /// The limits in force.
     #[must_use]
     pub const fn limits(&self) -> &LimitsUsed {

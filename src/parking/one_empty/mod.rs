@@ -8,6 +8,7 @@
 //! [`rest`] the lower bound that leads A* through it, and [`reached`] where the car gets to if there is no plan. The
 //! path of car moves is then written out as single moves, in time linear in their number.
 
+mod all_cells;
 mod biconnected;
 mod detours;
 mod field;
@@ -21,6 +22,7 @@ mod ways;
 
 use std::cell::{Cell, RefCell};
 
+pub(super) use self::all_cells::costs;
 use self::biconnected::Blocks;
 use self::detours::{Detours, NEVER, Precision};
 pub(super) use self::field::Field;
@@ -67,14 +69,15 @@ pub(super) fn solve(lot: &Lot, ground: Option<&Ground>, empty: u32, keep: usize,
         return open_lot::solve(lot, empty, keep, budget);
     }
     let mut finding = Finding::default();
-    if let Err(reason) = search(lot, ground, empty, keep, budget, &mut finding) {
+    if let Err(reason) = on_the_graph(lot, ground, empty, keep, budget, &mut finding) {
         finding.stopped_by = Some(reason);
     }
     finding
 }
 
-/// The search on lots with pillars; what it learns before a limit ends it is in `finding`.
-fn search(
+/// The search on lots with pillars, though it could do without; what it learns before a limit ends it is in
+/// `finding`.
+pub(super) fn on_the_graph(
     lot: &Lot,
     ground: Option<&Ground>,
     empty: u32,

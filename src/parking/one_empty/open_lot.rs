@@ -47,7 +47,7 @@ pub(super) fn solve(lot: &Lot, empty: u32, keep: usize, budget: &Budget) -> Find
             if next == axis {
                 walk.round_the_car(lot, directions[axis]);
             } else {
-                walk.to_the_cars_side(directions[axis], directions[next]);
+                walk.beside_the_car(directions[axis], directions[next]);
             }
             walk.through_the_car(directions[next]);
             left[next] -= 1;
@@ -196,7 +196,7 @@ impl Walk {
     }
 
     /// From behind the car, which moved `last`, to where it moves next.
-    fn to_the_cars_side(&mut self, last: Direction, next: Direction) {
+    fn beside_the_car(&mut self, last: Direction, next: Direction) {
         self.step(next);
         self.step(last);
     }

@@ -109,10 +109,63 @@ const fn between(ring: Ring, from: u32, to: u32) -> Span {
             let (near, far) = (ring.rotate_right(start), ring.rotate_right(start + 4));
             let corners_open = near >> 1 & near >> 3 & 1 == 1 || far >> 1 & far >> 3 & 1 == 1;
             let along = if corners_open { 2 } else { 4 };
-            if from % 8 == 0 || from == 4 {
+            if from.is_multiple_of(4) {
                 Span::AtLeast { horizontal: 4, vertical: along }
             } else {
                 Span::AtLeast { horizontal: along, vertical: 4 }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::Cell;
+    use crate::parking::one_empty::ways::Ways;
+    use crate::parking::{Lot, ParkingCost, ParkingSpec};
+    use crate::search::Budget;
+
+    /// The ring of the car in the middle of 7 × 7 cells, which are open outside the ring, or not.
+    fn lot(ring: Ring, outside: bool, (horizontal, vertical): (u32, u32)) -> Lot {
+        let around = [(2, 3), (2, 4), (3, 4), (4, 4), (4, 3), (4, 2), (3, 2), (2, 2)];
+        let cells = (0..7).flat_map(|row| (0..7).map(move |col| (row, col)));
+        let is_blocked = |&(row, col): &(u32, u32)| match around.iter().position(|&cell| cell == (row, col)) {
+            Some(place) => ring >> place & 1 == 0,
+            None => !outside && (row, col) != (3, 3),
+        };
+        let spec = ParkingSpec {
+            cars: Some(vec![Cell { row: 3, col: 3 }]),
+            blocked: Some(cells.filter(is_blocked).map(|(row, col)| Cell { row, col }).collect()),
+            cost: Some(ParkingCost { horizontal: Some(horizontal), vertical: Some(vertical) }),
+            ..ParkingSpec::new(7, 7)
+        };
+        Lot::new(&spec, 7).unwrap()
+    }
+
+    #[test]
+    fn spans_are_what_a_search_finds_or_less() {
+        for (ring, costs) in
+            (0..=Ring::MAX).flat_map(|ring| [(1, 1), (3, 2), (0, 5)].map(|costs| (ring, costs)))
+        {
+            for outside in [true, false] {
+                let lot = lot(ring, outside, costs);
+                let field = Field::of(&lot);
+                let budget = Budget::unlimited();
+                let mut ways = Ways::new(&field, &budget).unwrap();
+                let car = field.position(lot.car());
+                assert_eq!(read(&field, car), ring);
+                for from in Direction::ALL.into_iter().filter(|&side| is_open(ring, side)) {
+                    for to in Direction::ALL.into_iter().filter(|&side| side != from && is_open(ring, side)) {
+                        let found = ways.cost(field.next(car, from), field.next(car, to), car).unwrap();
+                        let (cost, is_exact) = span(ring, from, to).cost(field.prices);
+                        if is_exact {
+                            assert_eq!(Some(cost), found, "{ring:08b} {from:?} {to:?}");
+                        } else {
+                            assert!(found.is_none_or(|found| cost <= found), "{ring:08b} {from:?} {to:?}");
+                        }
+                    }
+                }
             }
         }
     }

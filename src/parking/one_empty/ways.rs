@@ -62,12 +62,11 @@ impl<'f> Ways<'f> {
     ) -> Result<Option<u64>, StopReason> {
         match shape(self.field, from, to, car) {
             Some(shape) => {
-                let (rows, cols) = self.field.offset(from, to);
                 let around = match shape {
                     Shape::Around(side) => 2 * self.field.price(side),
                     Shape::RowsFirst | Shape::ColsFirst => 0,
                 };
-                Ok(Some(self.at_least(rows, cols) + around))
+                Ok(Some(at_least(self.field, from, to) + around))
             }
             None => self.search(from, to, car),
         }
@@ -75,8 +74,20 @@ impl<'f> Ways<'f> {
 
     /// What the cheapest way costs where there is known to be one.
     pub(super) fn existing(&mut self, from: u32, to: u32, car: u32) -> Result<u64, StopReason> {
+        let field = self.field;
+        self.existing_under(from, to, car, |at| at_least(field, at, to))
+    }
+
+    /// The same, led by an estimate of what is left, which must be consistent.
+    pub(super) fn existing_under(
+        &mut self,
+        from: u32,
+        to: u32,
+        car: u32,
+        estimate: impl Fn(u32) -> u64,
+    ) -> Result<u64, StopReason> {
         self.prepare()?;
-        Ok(self.a_star(from, to, car)?.unwrap_or(u64::MAX))
+        Ok(self.a_star(from, to, car, estimate)?.unwrap_or(u64::MAX))
     }
 
     /// Calls `step` with the direction of every step of a cheapest way, in order.
@@ -128,12 +139,6 @@ impl<'f> Ways<'f> {
         }
     }
 
-    /// What so many rows and columns cost without any detour.
-    fn at_least(&self, rows: i32, cols: i32) -> u64 {
-        let prices = self.field.prices;
-        u64::from(rows.unsigned_abs()) * prices.vertical + u64::from(cols.unsigned_abs()) * prices.horizontal
-    }
-
     fn next_stamp(&mut self) -> u32 {
         if self.stamp > u32::MAX - 4 {
             self.seen.fill(0);
@@ -145,7 +150,11 @@ impl<'f> Ways<'f> {
 
     fn search(&mut self, from: u32, to: u32, car: u32) -> Result<Option<u64>, StopReason> {
         self.prepare()?;
-        if self.connected(from, to, car)? { self.a_star(from, to, car) } else { Ok(None) }
+        if !self.connected(from, to, car)? {
+            return Ok(None);
+        }
+        let field = self.field;
+        self.a_star(from, to, car, |at| at_least(field, at, to))
     }
 
     /// Takes the memory of searches, unless that was done before.
@@ -191,13 +200,19 @@ impl<'f> Ways<'f> {
         Ok(false)
     }
 
-    /// A* over positions, under the cost without any detour.
-    fn a_star(&mut self, from: u32, to: u32, car: u32) -> Result<Option<u64>, StopReason> {
+    /// A* over positions.
+    fn a_star(
+        &mut self,
+        from: u32,
+        to: u32,
+        car: u32,
+        estimate: impl Fn(u32) -> u64,
+    ) -> Result<Option<u64>, StopReason> {
         let stamp = self.next_stamp();
         self.open.clear();
         self.seen[from as usize] = stamp;
         self.spent[from as usize] = 0;
-        self.push(from, to, 0)?;
+        self.push(estimate(from), 0, from)?;
         while let Some(Reverse((_, Reverse(spent), at))) = self.open.pop() {
             if self.spent[at as usize] != spent {
                 continue; // a cheaper way was found after this entry was made
@@ -216,23 +231,28 @@ impl<'f> Ways<'f> {
                     self.seen[next as usize] = stamp;
                     self.spent[next as usize] = spent;
                     self.by[next as usize] = direction;
-                    self.push(next, to, spent)?;
+                    self.push(spent + estimate(next), spent, next)?;
                 }
             }
         }
         Ok(None)
     }
 
-    fn push(&mut self, at: u32, to: u32, spent: u64) -> Result<(), StopReason> {
+    fn push(&mut self, total: u64, spent: u64, at: u32) -> Result<(), StopReason> {
         if self.open.len() == self.open.capacity() {
             let more = self.open.capacity().max(64);
             self.meter.hold(more * size_of::<(u64, u64, u32)>())?;
             self.open.reserve_exact(more);
         }
-        let (rows, cols) = self.field.offset(at, to);
-        self.open.push(Reverse((spent + self.at_least(rows, cols), Reverse(spent), at)));
+        self.open.push(Reverse((total, Reverse(spent), at)));
         Ok(())
     }
+}
+
+/// What the cheapest way costs on an endless plane that holds nothing.
+fn at_least(field: &Field, from: u32, to: u32) -> u64 {
+    let ((rows, cols), prices) = (field.offset(from, to), field.prices);
+    u64::from(rows.unsigned_abs()) * prices.vertical + u64::from(cols.unsigned_abs()) * prices.horizontal
 }
 
 /// The shape of a way than which the plane has no cheaper one, if one of these shapes is free.

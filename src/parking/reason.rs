@@ -119,6 +119,11 @@ pub(super) fn exhausted(lot: &Lot, reached: &[u32], empties: usize) -> String {
     }
 }
 
+/// What ends a list that the sentence goes on after; one cell is no list.
+const fn comma(cells: &[u32]) -> &'static str {
+    if cells.len() == 1 { "" } else { "," }
+}
+
 fn named(lot: &Lot, cells: &[u32]) -> String {
     let names = |cells: &[u32]| {
         let names: Vec<String> = cells.iter().map(|&cell| lot.cell(cell).to_string()).collect();

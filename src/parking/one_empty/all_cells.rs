@@ -8,13 +8,14 @@
 use super::biconnected::Blocks;
 use super::detours::{Detours, NEVER, Precision};
 use super::field::Field;
+use super::flood::Flood;
 use super::rest::Rest;
 use super::ways::Ways;
 use super::{needs_ground, open_lot};
 use crate::grid::Direction;
 use crate::parking::Lot;
 use crate::parking::ground::Ground;
-use crate::search::{Budget, Meter, RadixHeap, SearchStats, StopReason};
+use crate::search::{Budget, Meter, SearchStats, StopReason};
 
 /// Calls `visit` with every cell of the region but the empty one, and what the cheapest plan from there costs.
 pub(in crate::parking) fn costs(
@@ -79,7 +80,7 @@ fn on_the_graph(
     let rest = Rest::measure(&mut detours, &exits, None, Precision::Exact, &mut meter);
     *stats = meter.stats;
     let rest = rest?;
-    let free = FreeWays::of(&field, empty, &mut meter)?;
+    let free = Flood::of(&field, empty, None, None, &mut meter)?;
     for (&cell, &level) in ground.cells.iter().zip(&ground.level) {
         let car = field.position(cell);
         if car != empty {
@@ -88,44 +89,6 @@ fn on_the_graph(
         }
     }
     Ok(())
-}
-
-/// The empty's cheapest ways while the car stands nowhere.
-struct FreeWays {
-    /// By position: the cost, plus 1; 0 where there is no way.
-    costs: Vec<u64>,
-    /// By position: the direction in which the way comes there.
-    by: Vec<Direction>,
-}
-
-impl FreeWays {
-    fn of(field: &Field, empty: u32, meter: &mut Meter<'_>) -> Result<Self, StopReason> {
-        meter.hold(field.positions() * (size_of::<u64>() + size_of::<Direction>()))?;
-        let mut ways = Self { costs: vec![0; field.positions()], by: vec![Direction::Up; field.positions()] };
-        let mut open = RadixHeap::new();
-        ways.costs[empty as usize] = 1;
-        open.push(meter, 0, empty)?;
-        while let Some((cost, at)) = open.pop(meter)? {
-            if ways.to(at) != cost {
-                continue; // a cheaper way was found after this entry was made
-            }
-            for direction in Direction::ALL {
-                meter.tick()?;
-                let next = field.next(at, direction);
-                let cost = cost + field.price(direction);
-                if field.is_open(next) && ways.to(next) > cost {
-                    ways.costs[next as usize] = cost + 1;
-                    ways.by[next as usize] = direction;
-                    open.push(meter, cost, next)?;
-                }
-            }
-        }
-        Ok(ways)
-    }
-
-    fn to(&self, position: u32) -> u64 {
-        self.costs[position as usize].wrapping_sub(1)
-    }
 }
 
 /// A first move of the car.
@@ -144,13 +107,13 @@ struct FirstMove {
 fn from_cell(
     car: u32,
     empty: u32,
-    free: &FreeWays,
+    free: &Flood,
     rest: &Rest,
     detours: &mut Detours<'_>,
 ) -> Result<u64, StopReason> {
     let field = detours.field;
     // From this side the empty comes when the car stands in nobody's way.
-    let towards_empty = free.by[car as usize].opposite();
+    let towards_empty = free.last_step(car).opposite();
     let mut first_moves = [None; 4];
     for ahead in Direction::ALL {
         let front = field.next(car, ahead);

@@ -4,7 +4,7 @@
 //! which side it has to get to. Without pillars that is a closed form: [`plane`] says what a plan costs,
 //! [`open_lot`] writes it out. With pillars the cheapest plan is a shortest path over (car cell, side of the
 //! empty): [`graph`] is the graph of these nodes; [`detours`] what the empty pays to get round the car, by the
-//! [`ring`] of cells around it, the blocks of the lot ([`biconnected`]) and only then by a search ([`ways`]);
+//! [`ring`] of cells around it, the blocks of the lot ([`biconnected`]) and only then by a search ([`ways`]); [`flood`] how it comes to the car at first;
 //! [`rest`] the lower bound that leads A* through it, and [`reached`] where the car gets to if there is no plan. The
 //! path of car moves is then written out as single moves, in time linear in their number.
 
@@ -12,6 +12,7 @@ mod all_cells;
 mod biconnected;
 mod detours;
 mod field;
+mod flood;
 mod graph;
 mod open_lot;
 mod plane;
@@ -26,6 +27,7 @@ pub(super) use self::all_cells::costs;
 use self::biconnected::Blocks;
 use self::detours::{Detours, NEVER, Precision};
 pub(super) use self::field::Field;
+use self::flood::Flood;
 use self::graph::{Edge, Graph, Guide};
 use self::rest::{Rest, Start};
 pub(super) use self::ways::Ways;
@@ -99,7 +101,13 @@ pub(super) fn on_the_graph(
     let (car, empty) = (field.position(lot.car()), field.position(empty));
     let blocks = Blocks::of(&field, car, &mut meter)?;
     let mut detours = Detours { field: &field, blocks, ways: Ways::new(&field, &share)? };
-    let start = Start { car, approach: approach(&mut detours, car, empty)? };
+    let fronts: Vec<u32> = Direction::ALL
+        .map(|ahead| field.next(car, ahead))
+        .into_iter()
+        .filter(|&front| field.is_open(front))
+        .collect();
+    let first_way = Flood::of(&field, empty, Some(car), Some(&fronts), &mut meter)?;
+    let start = Start { car, approach: Direction::ALL.map(|ahead| first_way.to(field.next(car, ahead))) };
     let rest = Rest::measure(&mut detours, &exits, Some(start), Precision::Bound, &mut meter);
     finding.stats = meter.stats;
     let rest = rest?;
@@ -121,7 +129,7 @@ pub(super) fn on_the_graph(
         return Err(reason);
     }
     let Some(plan) = outcome.plan else { return Ok(()) };
-    let (moves, slides) = write_out(&graph, empty, &plan.moves, keep, &share)?;
+    let (moves, slides) = write_out(&graph, empty, &first_way, &plan.moves, keep, &share)?;
     finding.found = Some(Found { cost: plan.cost, moves, slides });
     Ok(())
 }
@@ -134,22 +142,11 @@ fn exits(lot: &Lot, ground: Option<&Ground>) -> Vec<u32> {
     lot.exits().iter().copied().filter(within).collect()
 }
 
-/// What it costs the empty to come to each side of the car.
-fn approach(detours: &mut Detours<'_>, car: u32, empty: u32) -> Result<[u64; 4], StopReason> {
-    let mut costs = [NEVER; 4];
-    for direction in Direction::ALL {
-        let front = detours.field.next(car, direction);
-        if detours.field.is_open(front) {
-            costs[direction as usize] = detours.ways.cost(empty, front, car)?.unwrap_or(NEVER);
-        }
-    }
-    Ok(costs)
-}
-
 /// The single moves of a path of car moves: how many, and the first `keep` of them if that is all.
 fn write_out(
     graph: &Graph<'_>,
     mut empty: u32,
+    first_way: &Flood,
     edges: &[Edge],
     keep: usize,
     budget: &Budget,
@@ -170,16 +167,21 @@ fn write_out(
         }
         Ok(())
     };
-    for edge in edges {
+    for (index, edge) in edges.iter().enumerate() {
         let direction = edge.direction();
         let front = field.next(car, direction);
         let mut at = empty;
-        graph.detours.borrow_mut().ways.walk(empty, front, car, |step| {
+        let mut step = |step: Direction| {
             // The car that the empty changes places with moves the other way.
             slide(&mut slides, at, step.opposite())?;
             at = field.next(at, step);
             Ok(())
-        })?;
+        };
+        if index == 0 {
+            first_way.steps(field, empty, front).into_iter().try_for_each(&mut step)?;
+        } else {
+            graph.detours.borrow_mut().ways.walk(empty, front, car, &mut step)?;
+        }
         slide(&mut slides, front, direction)?;
         (empty, car) = (car, front);
     }

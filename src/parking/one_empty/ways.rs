@@ -2,9 +2,8 @@
 //!
 //! Most ways are as short as the plane allows, and those are tried first: straight on, one corner, or around
 //! the car where it stands exactly between. Only where pillars or the edge are in the way of all of these is a
-//! search needed. Before it, two floods, one from either end and a step each in turn, say whether there is a way
-//! at all: where the car plugs a dead end, the smaller side runs dry soon. Scratch arrays are stamped, not
-//! cleared.
+//! search needed: A*, which looks no further than it must for a way that exists. Whether there is one is for others
+//! to say. Scratch arrays are stamped, not cleared.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -28,7 +27,7 @@ enum Shape {
 pub(in crate::parking) struct Ways<'f> {
     field: &'f Field,
     meter: Meter<'f>,
-    /// By position: the last search or flood that came there.
+    /// By position: the last search that came there.
     seen: Vec<u32>,
     stamp: u32,
     /// By position: cost of the best way there in that search.
@@ -36,7 +35,6 @@ pub(in crate::parking) struct Ways<'f> {
     /// By position: the direction of the last step of that way.
     by: Vec<Direction>,
     open: BinaryHeap<Reverse<(u64, Reverse<u64>, u32)>>,
-    floods: [Vec<u32>; 2],
 }
 
 impl<'f> Ways<'f> {
@@ -49,30 +47,10 @@ impl<'f> Ways<'f> {
             spent: Vec::new(),
             by: Vec::new(),
             open: BinaryHeap::new(),
-            floods: [Vec::new(), Vec::new()],
         })
     }
 
-    /// What the cheapest way costs; `None` if there is none.
-    pub(in crate::parking) fn cost(
-        &mut self,
-        from: u32,
-        to: u32,
-        car: u32,
-    ) -> Result<Option<u64>, StopReason> {
-        match shape(self.field, from, to, car) {
-            Some(shape) => {
-                let around = match shape {
-                    Shape::Around(side) => 2 * self.field.price(side),
-                    Shape::RowsFirst | Shape::ColsFirst => 0,
-                };
-                Ok(Some(at_least(self.field, from, to) + around))
-            }
-            None => self.search(from, to, car),
-        }
-    }
-
-    /// What the cheapest way costs where there is known to be one.
+    /// What the cheapest way costs where there is known to be one; `u64::MAX` if there is none after all.
     pub(super) fn existing(&mut self, from: u32, to: u32, car: u32) -> Result<u64, StopReason> {
         let field = self.field;
         self.existing_under(from, to, car, |at| at_least(field, at, to))
@@ -123,7 +101,7 @@ impl<'f> Ways<'f> {
                 run((side.opposite(), 1))
             }
             None => {
-                if self.search(from, to, car)?.is_none() {
+                if self.existing(from, to, car)? == u64::MAX {
                     return Ok(());
                 }
                 let mut steps = Vec::new();
@@ -148,15 +126,6 @@ impl<'f> Ways<'f> {
         self.stamp
     }
 
-    fn search(&mut self, from: u32, to: u32, car: u32) -> Result<Option<u64>, StopReason> {
-        self.prepare()?;
-        if !self.connected(from, to, car)? {
-            return Ok(None);
-        }
-        let field = self.field;
-        self.a_star(from, to, car, |at| at_least(field, at, to))
-    }
-
     /// Takes the memory of searches, unless that was done before.
     fn prepare(&mut self) -> Result<(), StopReason> {
         if self.seen.is_empty() {
@@ -167,37 +136,6 @@ impl<'f> Ways<'f> {
             self.by = vec![Direction::Up; positions];
         }
         Ok(())
-    }
-
-    /// Whether there is a way at all, in about twice the smaller of the two sides' number of positions.
-    fn connected(&mut self, from: u32, to: u32, car: u32) -> Result<bool, StopReason> {
-        let stamps = [self.next_stamp(), self.next_stamp()];
-        for (side, start) in [from, to].into_iter().enumerate() {
-            self.floods[side].clear();
-            self.floods[side].push(start);
-            self.seen[start as usize] = stamps[side];
-        }
-        if from == to {
-            return Ok(true);
-        }
-        for head in 0.. {
-            for side in [0, 1] {
-                let Some(&at) = self.floods[side].get(head) else { return Ok(false) };
-                self.meter.tick()?;
-                for direction in Direction::ALL {
-                    let next = self.field.next(at, direction);
-                    if next == car || !self.field.is_open(next) || self.seen[next as usize] == stamps[side] {
-                        continue;
-                    }
-                    if self.seen[next as usize] == stamps[1 - side] {
-                        return Ok(true);
-                    }
-                    self.seen[next as usize] = stamps[side];
-                    self.floods[side].push(next);
-                }
-            }
-        }
-        Ok(false)
     }
 
     /// A* over positions.

@@ -28,8 +28,8 @@ use crate::parking::{MapAnswer, MapRequest, ParkingMapSpec, map};
             "costs": [[-1, -2, 1], [-1, 1, -2]],
             "mean": 1.0, "max": 1,
             "limits": {"time_ms": 10000, "states": 1_000_000_000},
-            "search": {"algorithm": "one_empty_graph", "expanded": 0,
-                "generated": 0, "peak_states": 0, "elapsed_us": 11, "queued_us": 0}
+            "search": {"algorithm": "one_empty_graph", "expanded": 2,
+                "generated": 2, "peak_states": 2, "elapsed_us": 11, "queued_us": 0}
         })),
         Problem,
     )

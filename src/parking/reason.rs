@@ -36,9 +36,9 @@ pub(super) fn hopeless(lot: &Lot, ground: Option<&Ground>) -> Option<String> {
                 "blocked cells close the car at {car} off from {exits}: of the lot it could reach no more than {reach}"
             )
         } else {
-            let reach = theirs.describe(lot);
+            let (reach, comma) = (theirs.describe(lot), comma(lot.exits()));
             format!(
-                "blocked cells close {exits} off from the car at {car}: no car gets there but from {reach}"
+                "blocked cells close {exits}{comma} off from the car at {car}: no car gets there but from {reach}"
             )
         });
     }
@@ -57,9 +57,9 @@ pub(super) fn hopeless(lot: &Lot, ground: Option<&Ground>) -> Option<String> {
                 "blocked cells close the car at {car} off from {empties}: nothing can move on its {reach}"
             )
         } else {
-            let reach = theirs.describe(lot);
+            let (reach, comma) = (theirs.describe(lot), comma(lot.empties()));
             format!(
-                "blocked cells close {empties} off from the car at {car}: cars can move on no more than {reach}"
+                "blocked cells close {empties}{comma} off from the car at {car}: cars can move on no more than {reach}"
             )
         });
     }

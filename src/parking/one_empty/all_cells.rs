@@ -77,7 +77,7 @@ fn on_the_graph(
     let mut detours = Detours { field: &field, blocks, ways: Ways::new(&field, &shares[0])? };
     let exits: Vec<u32> =
         ground.exits.iter().map(|&exit| field.position(ground.cells[exit as usize])).collect();
-    let rest = Rest::measure(&mut detours, &exits, None, Precision::Exact, &mut meter);
+    let rest = Rest::measure(&mut detours, &exits, None, Precision::Exact { most: NEVER }, &mut meter);
     *stats = meter.stats;
     let rest = rest?;
     let free = Flood::of(&field, empty, None, None, &mut meter)?;
@@ -137,7 +137,7 @@ fn from_cell(
         let cost = if is_exact {
             bound
         } else {
-            detours.ways.existing_under(front, empty, car, |at| free.to(at))?.saturating_add(left)
+            detours.ways.existing_under(front, empty, car, NEVER, |at| free.to(at))?.saturating_add(left)
         };
         best = best.min(cost);
     }

@@ -25,8 +25,11 @@ pub(super) struct Detours<'f> {
 pub(super) enum Precision {
     /// What the ring and the blocks say: never too much, and [`NEVER`] exactly where there is no way.
     Bound,
-    /// The truth.
-    Exact,
+    /// The truth, but [`NEVER`] also for what costs more than this.
+    Exact {
+        /// The most that is of use.
+        most: u64,
+    },
 }
 
 impl Detours<'_> {
@@ -67,7 +70,8 @@ impl Detours<'_> {
         match precision {
             _ if !self.blocks.connected(car, from, to) => Ok(NEVER),
             Precision::Bound => Ok(cost),
-            Precision::Exact => self.ways.existing(from, to, car),
+            Precision::Exact { most } if cost > most => Ok(NEVER),
+            Precision::Exact { most } => self.ways.existing(from, to, car, most),
         }
     }
 }

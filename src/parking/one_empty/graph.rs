@@ -22,6 +22,9 @@ pub(super) struct Graph<'f> {
     /// What is left at least; nodes that lead nowhere are not visited.
     pub(super) rest: Rest,
     pub(super) is_exit: Vec<bool>,
+    /// Edges that raise the estimate by more than this are left out. By consistency a plan over such an edge costs
+    /// more than this above the estimate of the start.
+    pub(super) slack: u64,
     /// Why edges are missing, if some are.
     pub(super) cut_short: Cell<Option<StopReason>>,
 }
@@ -62,10 +65,10 @@ impl Edge {
 }
 
 impl Graph<'_> {
-    /// What the empty pays to come before the car for a move in that direction.
-    fn way(&self, ring: ring::Ring, car: u32, side: Option<Direction>, ahead: Direction) -> u64 {
-        let Some(side) = side else { return self.start.approach[ahead as usize] };
-        let way = self.detours.borrow_mut().between(ring, car, side, ahead, Precision::Exact);
+    /// What the empty pays to come before the car for a move in that direction; [`NEVER`] also if that is more than
+    /// `most`.
+    fn way(&self, ring: ring::Ring, car: u32, side: Direction, ahead: Direction, most: u64) -> u64 {
+        let way = self.detours.borrow_mut().between(ring, car, side, ahead, Precision::Exact { most });
         way.unwrap_or_else(|reason| {
             self.cut_short.set(Some(reason));
             NEVER
@@ -98,13 +101,22 @@ impl StateSpace for Graph<'_> {
             if side == Some(ahead) || !ring::is_open(ring, ahead) || self.cut_short.get().is_some() {
                 continue;
             }
-            let child = (self.field.next(car, ahead), ahead.opposite());
-            if self.rest.of(child.0, child.1) == NEVER {
+            let (front, behind) = (self.field.next(car, ahead), ahead.opposite());
+            let left = self.rest.of(front, behind);
+            if left == NEVER {
                 continue;
             }
-            let way = self.way(ring, car, side, ahead);
+            let price = self.field.price(ahead);
+            let way = match side {
+                None => self.start.approach[ahead as usize],
+                Some(side) => {
+                    let most = self.rest.of(car, side).saturating_add(self.slack);
+                    let Some(most) = most.checked_sub(left + price) else { continue };
+                    self.way(ring, car, side, ahead, most)
+                }
+            };
             if way != NEVER {
-                visit(Edge::new(ahead, way + self.field.price(ahead)), Node::new(child.0, child.1));
+                visit(Edge::new(ahead, way + price), Node::new(front, behind));
             }
         }
     }

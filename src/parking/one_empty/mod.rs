@@ -42,6 +42,9 @@ use crate::search::{Budget, Meter, StopReason, a_star};
 /// Exits up to this many are looked at one by one for a bound without preparation.
 const FEW_EXITS: usize = 16;
 
+/// The search first looks at edges that are dearer than their bound by at most so many moves along each axis.
+const FIRST_SLACK: u64 = 4;
+
 /// What solves such a lot, and what guides it, as reports name them.
 pub(super) fn names(lot: &Lot) -> (&'static str, Option<&'static str>) {
     if needs_ground(lot) { ("one_empty_graph", Some("ring_detours")) } else { ("closed_form", None) }
@@ -118,17 +121,30 @@ pub(super) fn on_the_graph(
     }
     finding.solvable = true;
     let detours = RefCell::new(detours);
-    let graph = Graph { field: &field, detours, start, rest, is_exit, cut_short: Cell::new(None) };
-    let states = budget.states - finding.stats.generated;
-    let outcome = a_star(&graph, &Guide(&graph), &Budget { states, ..share.clone() });
-    finding.stats.expanded += outcome.stats.expanded;
-    finding.stats.generated += outcome.stats.generated;
-    finding.stats.peak_states += outcome.stats.peak_states;
-    finding.lower_bound = outcome.lower_bound;
-    if let Some(reason) = graph.cut_short.get().or(outcome.stopped_by) {
-        return Err(reason);
-    }
-    let Some(plan) = outcome.plan else { return Ok(()) };
+    let slack = FIRST_SLACK * (lot.horizontal() + lot.vertical());
+    let mut graph = Graph { field: &field, detours, start, rest, is_exit, slack, cut_short: Cell::new(None) };
+    let at_start = graph.rest.from(&start, &field);
+    finding.lower_bound = at_start;
+    let plan = loop {
+        let states = budget.states - finding.stats.generated;
+        let outcome = a_star(&graph, &Guide(&graph), &Budget { states, ..share.clone() });
+        finding.stats.expanded += outcome.stats.expanded;
+        finding.stats.generated += outcome.stats.generated;
+        finding.stats.peak_states = finding.stats.peak_states.max(finding.stats.generated);
+        if let Some(reason) = graph.cut_short.get().or(outcome.stopped_by) {
+            return Err(reason);
+        }
+        // What was left out costs more than the slack above the estimate.
+        let least = at_start.saturating_add(graph.slack).saturating_add(1);
+        match outcome.plan {
+            Some(plan) if plan.cost <= least => break plan,
+            Some(plan) => graph.slack = plan.cost - at_start,
+            None if graph.slack == u64::MAX => return Ok(()),
+            None => graph.slack = graph.slack.saturating_mul(4).max(1),
+        }
+        finding.lower_bound = least;
+    };
+    finding.lower_bound = plan.cost;
     let (moves, slides) = write_out(&graph, empty, &first_way, &plan.moves, keep, &share)?;
     finding.found = Some(Found { cost: plan.cost, moves, slides });
     Ok(())

@@ -27,11 +27,11 @@ use crate::parking::{Answer, ParkingSpec, Request, solve};
             body = Answer, example = json!({
                 "solvable": true, "status": "optimal", "cost": 5, "moves": 5, "lower_bound": 5,
                 "path": [
-                    {"step": 1, "from": [0, 1], "to": [1, 1]},
-                    {"step": 2, "from": [0, 0], "to": [0, 1]},
-                    {"step": 3, "from": [1, 0], "to": [0, 0]},
-                    {"step": 4, "from": [1, 1], "to": [1, 0]},
-                    {"step": 5, "from": [0, 1], "to": [1, 1]}
+                    {"step": 1, "from": [1, 0], "to": [1, 1]},
+                    {"step": 2, "from": [0, 0], "to": [1, 0]},
+                    {"step": 3, "from": [0, 1], "to": [0, 0]},
+                    {"step": 4, "from": [1, 1], "to": [0, 1]},
+                    {"step": 5, "from": [1, 0], "to": [1, 1]}
                 ],
                 "limits": {"time_ms": 10000, "states": 1_000_000_000},
                 "search": {"algorithm": "closed_form", "expanded": 0,

@@ -53,6 +53,21 @@ fn lots_step_by_step() {
 }
 
 #[test]
+fn costs_from_every_cell() {
+    let lot = "C o o o\no o # o\no o o E\nvertical 3\n";
+    insta::assert_snapshot!("parking_map", seen(&["solve", "parking", "--map"], lot));
+    insta::assert_snapshot!("parking_map_unsolvable", seen(&["solve", "parking", "--map"], "C #\n# E\n"));
+    insta::assert_snapshot!("help_solve_parking", seen(&["solve", "parking", "--help"], ""));
+    let (code, output, _) = taquin(&["solve", "parking", "--map", "--json"], r#"{"rows": 2, "cols": 2}"#);
+    let answer: serde_json::Value = serde_json::from_str(&output).unwrap();
+    assert_eq!((code, &answer["costs"]), (0, &serde_json::json!([[5, 1], [1, -2]])));
+    assert_eq!(taquin(&["solve", "parking", "--map", "--depth", "3"], lot).0, 2);
+    let (code, _, errors) = taquin(&["solve", "parking", "--map"], r#"{"rows": 1000, "cols": 1000}"#);
+    assert_eq!(code, 2);
+    assert!(errors.contains("a map of 1000000 cells"), "{errors}");
+}
+
+#[test]
 fn wrong_input_is_explained() {
     insta::assert_snapshot!("not_a_number", seen(&["solve", "npuzzle"], "1 2\n3 x\n"));
     insta::assert_snapshot!("not_a_board", seen(&["solve", "npuzzle"], "1 2\n2 5\n"));

@@ -49,6 +49,9 @@ pub(super) struct Args {
     /// Most rows, and columns, of a lot
     #[arg(long, env = "TAQUIN_PARKING_SIDE", value_name = "N", default_value_t = Limits::default().parking_side, value_parser = value_parser!(u32).range(1..=1000))]
     parking_side: u32,
+    /// Most cells of a lot whose costs are wanted from every cell
+    #[arg(long, env = "TAQUIN_MAP_CELLS", value_name = "N", default_value_t = Limits::default().map_cells, value_parser = value_parser!(u64).range(1..))]
+    map_cells: u64,
     /// Most moves of a path in an answer; a longer one is left out
     #[arg(long, env = "TAQUIN_PATH_MOVES", value_name = "N", default_value_t = Limits::default().path_moves)]
     path_moves: u64,
@@ -81,6 +84,7 @@ impl Args {
             body_bytes: self.body_bytes,
             npuzzle_side: self.npuzzle_side,
             parking_side: self.parking_side,
+            map_cells: self.map_cells,
             path_moves: self.path_moves,
             boards: self.boards,
             board_cells: self.board_cells,

@@ -148,10 +148,15 @@ fn summary(
         Status::Unknown => format!("not decided; every plan costs at least {bound}"),
     };
     let stopped = stopped.map_or_else(String::new, |limit| format!(" (stopped by: {limit})"));
+    format!("{found}{stopped}\n{}", ran(search))
+}
+
+/// What ran, and its figures.
+fn ran(search: &SearchReport) -> String {
     let guide = search.heuristic.as_ref().map_or_else(String::new, |heuristic| format!(" with {heuristic}"));
     let time = search.elapsed_us as f64 / 1000.0;
     format!(
-        "{found}{stopped}\n{}{guide}: {} states expanded, {} generated, {time:.1} ms",
+        "{}{guide}: {} states expanded, {} generated, {time:.1} ms",
         search.algorithm, search.expanded, search.generated
     )
 }

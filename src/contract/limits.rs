@@ -41,6 +41,8 @@ pub struct Limits {
     pub npuzzle_side: u32,
     /// Rows, and columns, of a lot.
     pub parking_side: u32,
+    /// Cells of a lot whose costs are wanted from every cell.
+    pub map_cells: u64,
     /// Moves of a path in an answer; a longer one is left out.
     pub path_moves: u64,
     /// Boards in an answer; more are left out.
@@ -60,6 +62,7 @@ impl Default for Limits {
             body_bytes: 32 << 20,
             npuzzle_side: 256,
             parking_side: 1000,
+            map_cells: 10_000,
             path_moves: 5_000_000,
             boards: 10_000,
             board_cells: 10_000_000,

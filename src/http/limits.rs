@@ -38,6 +38,8 @@ pub(super) struct LimitsReply {
     npuzzle_side: Limit,
     /// Rows, and columns, of a lot.
     parking_side: Limit,
+    /// Cells of a lot whose costs are wanted from every cell (`/parking/map`).
+    map_cells: Limit,
     /// Moves of a path in an answer; a longer one is left out.
     path_moves: Limit,
     /// Boards in an answer; more are left out.
@@ -61,6 +63,7 @@ impl LimitsReply {
             body_bytes: fixed(limits.body_bytes),
             npuzzle_side: fixed(limits.npuzzle_side.into()),
             parking_side: fixed(limits.parking_side.into()),
+            map_cells: fixed(limits.map_cells),
             path_moves: fixed(limits.path_moves),
             boards: fixed(limits.boards),
             board_cells: fixed(limits.board_cells),

@@ -13,6 +13,7 @@ mod npuzzle;
 mod npuzzle_verify;
 mod openapi;
 mod parking;
+mod parking_map;
 mod parking_verify;
 mod problem;
 mod problem_kind;

@@ -10,7 +10,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::app::App;
-use super::{health, limits, npuzzle, npuzzle_verify, parking, parking_verify, problems};
+use super::{health, limits, npuzzle, npuzzle_verify, parking, parking_map, parking_verify, problems};
 
 #[derive(OpenApi)]
 #[openapi(
@@ -34,6 +34,7 @@ pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(npuzzle::handle))
         .routes(routes!(npuzzle_verify::handle))
         .routes(routes!(parking::handle))
+        .routes(routes!(parking_map::handle))
         .routes(routes!(parking_verify::handle))
         .routes(routes!(limits::handle))
         .routes(routes!(problems::handle))

@@ -14,8 +14,9 @@ use crate::search::{Budget, StopReason};
 
 /// Empties that are tried, the most promising first.
 const MOST_TRIED: usize = 4;
-/// States that one try may generate. Not a share of the time: what is answered must not hang on the clock.
-const MOST_STATES: u64 = 100_000;
+/// States that one try may generate: those of the largest lot, twice. Not a share of the time: what is answered must
+/// not hang on the clock.
+const MOST_STATES: u64 = 8_000_000;
 
 /// Looks for a plan of at most `most` moves; nothing found proves nothing, and nothing but a deadline or a
 /// cancelled solve is a reason to stop. Keeps up to `keep` moves.

@@ -41,7 +41,7 @@ impl Ground {
     pub(super) fn of(lot: &Lot, meter: &mut Meter<'_>) -> Result<Self, StopReason> {
         let size = lot.size();
         meter.hold(size.cells() * Self::BYTES_PER_CELL)?;
-        let mut spots = reachable(lot, meter)?;
+        let mut spots = reachable(lot, lot.cars(), meter)?;
         let mut cells = Vec::with_capacity(size.cells());
         for (cell, spot) in spots.iter_mut().enumerate() {
             if *spot != NONE {
@@ -105,15 +105,18 @@ impl Ground {
     }
 }
 
-/// By cell: anything but [`NONE`] where a car to take out could drive if every other were gone.
-fn reachable(lot: &Lot, meter: &mut Meter<'_>) -> Result<Vec<u32>, StopReason> {
+/// By cell: anything but [`NONE`] where a car could drive from one of the cells in `from`, none of which is blocked,
+/// if every other car were gone.
+pub(super) fn reachable(lot: &Lot, from: &[u32], meter: &mut Meter<'_>) -> Result<Vec<u32>, StopReason> {
     let size = lot.size();
     if lot.pillars() == 0 {
         return Ok(vec![0; size.cells()]);
     }
     let mut seen = vec![NONE; size.cells()];
-    lot.cars().iter().for_each(|&car| seen[car as usize] = 0);
-    let mut queue = lot.cars().to_vec();
+    let mut queue = from.to_vec();
+    for &cell in from {
+        seen[cell as usize] = 0;
+    }
     while let Some(cell) = queue.pop() {
         for direction in Direction::ALL {
             meter.tick()?;

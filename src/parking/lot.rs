@@ -189,6 +189,11 @@ impl Lot {
         Self { cars, empties, ..self.clone() }
     }
 
+    /// The same lot with another car to take out, on a cell that is neither empty nor blocked.
+    pub(super) fn with_car(&self, car: u32) -> Self {
+        Self { cars: vec![car], ..self.clone() }
+    }
+
     /// Rows and columns.
     #[must_use]
     pub const fn size(&self) -> Size {

@@ -5,17 +5,19 @@
 //! on) → an engine → [`Answer`]. [`verify()`] replays a path with rules of its own; [`text`] reads and draws
 //! lots as maps of characters.
 //!
-//! Engines: with one empty, `auto` searches the reduced graph of car cell and side of the empty; with
-//! several, A* over moves of the car, after a first plan that is good for the verdict and for
-//! when a limit ends the search. `bfs`, `dfs`, `iddfs`, `bidirectional` and `a_star` are
-//! the textbook searches on the plain states, for those who want to compare.
+//! Engines: with one empty, `auto` writes the plan of an open lot down at once, and with pillars searches the
+//! reduced graph of car cell and side of the empty; with several, A* over moves of the car, after a first plan that
+//! is good for the verdict and for when a limit ends the search. `bfs`, `dfs`, `iddfs`, `bidirectional` and `a_star`
+//! are the textbook searches on the plain states, for those who want to compare. [`map()`] says what a car costs
+//! from every cell at once.
 //!
-//! What `search.algorithm` may say for `auto` (an open list): `map` (the map alone gave the answer),
-//! `rooms` (a verdict on several empties: how many of them each part of the lot holds that the car divides it
-//! into), `one_empty_graph` (also where it gave a verdict for one of several empties), `macro_a_star` (one car or
-//! several), `a_star` (where costs are too large for the tables of the search before, on lots with pillars or with
-//! several cars; for more cars than that search takes; and for other motions). And `search.heuristic`:
-//! `open_plane`, `corridor`, `corridors` (several cars), `level`, `distance`.
+//! What `search.algorithm` may say for `auto` (an open list): `map` (the map alone gave the answer), `closed_form`
+//! (one empty and no pillars), `rooms` (a verdict on several empties: how many of them each part of the lot holds
+//! that the car divides it into), `one_empty_graph` (both also where they gave a verdict for one of several
+//! empties), `macro_a_star` (one car or several), `a_star` (where costs are too large for the tables of the search
+//! before, on lots with pillars or with several cars; for more cars than that search takes; and for other motions),
+//! and for a map of costs also `backward` (all states from the exits). And `search.heuristic`: `ring_detours`,
+//! `corridor`, `corridors` (several cars), `level`, `distance`.
 //!
 //! Several cars, and motions other than single moves, are in `fleet`.
 
@@ -29,6 +31,7 @@ mod labels;
 mod level_bound;
 mod lot;
 mod macro_search;
+mod map;
 mod one_empty;
 mod path;
 mod reason;
@@ -46,6 +49,7 @@ mod verify;
 
 pub use answer::{Answer, ParkingMove, ParkingRetrieval};
 pub use lot::{Lot, LotError};
+pub use map::{MapAnswer, MapRequest, ParkingMapSpec, map};
 pub use request::Request;
 pub use solve::solve;
 pub use spec::{ParkingAlgorithm, ParkingCost, ParkingDetail, ParkingMotion, ParkingSpec};

@@ -1,7 +1,8 @@
 //! Why a car cannot be taken out, in one sentence that names what is closed off.
 
 use super::Lot;
-use super::ground::Ground;
+use super::ground::{Ground, NONE, reachable};
+use crate::search::{Budget, Meter};
 
 /// A list longer than this is given by its number and its first few.
 const MOST_NAMED: usize = 6;
@@ -19,35 +20,88 @@ pub(super) fn hopeless(lot: &Lot, ground: Option<&Ground>) -> Option<String> {
             _ => format!("every exit is blocked: {}", named(lot, exits)),
         });
     }
-    if ground.is_some_and(|ground| ground.exits.is_empty()) {
-        let spots = ground.map_or(0, Ground::spots);
-        return Some(format!(
-            "blocked cells close the car at {car} off from {}: of the lot it could reach no more than {}",
-            match exits {
-                [exit] => format!("the exit at {}", lot.cell(*exit)),
-                _ => format!("every exit, {}", named(lot, exits)),
-            },
-            counted(spots, "cell"),
-        ));
+    let Some(ground) = ground else {
+        return lot.empties().is_empty().then(|| nothing_empty(lot));
+    };
+    let its_own = Part { cells: ground.cells.clone() };
+    if ground.exits.is_empty() {
+        let exits = match exits {
+            [exit] => format!("the exit at {}", lot.cell(*exit)),
+            _ => format!("every exit, {}", named(lot, exits)),
+        };
+        let theirs = Part::around(lot, lot.exits());
+        return Some(if its_own.cells.len() <= theirs.cells.len() {
+            let reach = its_own.describe(lot);
+            format!(
+                "blocked cells close the car at {car} off from {exits}: of the lot it could reach no more than {reach}"
+            )
+        } else {
+            let (reach, comma) = (theirs.describe(lot), comma(lot.exits()));
+            format!(
+                "blocked cells close {exits}{comma} off from the car at {car}: no car gets there but from {reach}"
+            )
+        });
     }
     if lot.empties().is_empty() {
-        return Some(format!("there is no empty cell, so neither the car at {car} nor any other can move"));
+        return Some(nothing_empty(lot));
     }
-    if ground.is_some_and(|ground| ground.empties.is_empty()) {
-        return Some(format!(
-            "blocked cells close the car at {car} off from every empty cell, {}: nothing around it can move",
-            named(lot, lot.empties())
-        ));
+    if ground.empties.is_empty() {
+        let empties = match lot.empties() {
+            [empty] => format!("the only empty cell, {}", lot.cell(*empty)),
+            empties => format!("every empty cell, {}", named(lot, empties)),
+        };
+        let theirs = Part::around(lot, lot.empties());
+        return Some(if its_own.cells.len() <= theirs.cells.len() {
+            let reach = its_own.describe(lot);
+            format!(
+                "blocked cells close the car at {car} off from {empties}: nothing can move on its {reach}"
+            )
+        } else {
+            let (reach, comma) = (theirs.describe(lot), comma(lot.empties()));
+            format!(
+                "blocked cells close {empties}{comma} off from the car at {car}: cars can move on no more than {reach}"
+            )
+        });
     }
     None
+}
+
+fn nothing_empty(lot: &Lot) -> String {
+    let car = lot.cell(lot.car());
+    format!("there is no empty cell, so neither the car at {car} nor any other can move")
+}
+
+/// A part of the lot that blocked cells close off from the rest; or several.
+struct Part {
+    cells: Vec<u32>,
+}
+
+impl Part {
+    /// The parts that these cells lie in; blocked ones lie in none.
+    fn around(lot: &Lot, cells: &[u32]) -> Self {
+        let open: Vec<u32> = cells.iter().copied().filter(|&cell| !lot.is_blocked(cell)).collect();
+        let budget = Budget::unlimited();
+        let seen = Meter::start(&budget, 0).and_then(|mut meter| reachable(lot, &open, &mut meter));
+        let seen = (0..).zip(seen.unwrap_or_default());
+        Self { cells: seen.filter(|(_, mark)| *mark != NONE).map(|(cell, _)| cell).collect() }
+    }
+
+    /// How many cells, and which if they are few.
+    fn describe(&self, lot: &Lot) -> String {
+        let number = counted(self.cells.len(), "cell");
+        if self.cells.len() <= MOST_NAMED { format!("{number}, {}", named(lot, &self.cells)) } else { number }
+    }
 }
 
 /// Why an exhaustive search found nothing; `reached` are the cells the car can get to (empty: not known), with
 /// `empties` empty cells to help it.
 pub(super) fn exhausted(lot: &Lot, reached: &[u32], empties: usize) -> String {
     let car = lot.cell(lot.car());
+    let closed_off = lot.empties().len() - empties;
     let helpers = match empties {
+        1 if closed_off > 0 => "the one empty cell that blocked cells do not close off".to_owned(),
         1 => "the one empty cell".to_owned(),
+        _ if closed_off > 0 => format!("the {empties} empty cells that blocked cells do not close off"),
         _ => format!("the {empties} empty cells"),
     };
     match reached {
@@ -84,6 +138,11 @@ pub(super) fn exhausted_for_all(lot: &Lot) -> String {
             if lot.in_order() { " in this order" } else { "" }
         ),
     }
+}
+
+/// What ends a list that the sentence goes on after; one cell is no list.
+const fn comma(cells: &[u32]) -> &'static str {
+    if cells.len() == 1 { "" } else { "," }
 }
 
 fn named(lot: &Lot, cells: &[u32]) -> String {

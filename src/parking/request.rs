@@ -94,6 +94,11 @@ impl Request {
         Self { lot, labels: None, limits: self.limits.clone(), ..*self }
     }
 
+    /// Asks what a lot costs, of the engine that proves it soonest.
+    pub(super) const fn for_cost(lot: Lot, limits: LimitsUsed) -> Self {
+        Self { lot, labels: None, algorithm: ParkingAlgorithm::Auto, detail: ParkingDetail::Cost, limits }
+    }
+
     /// The limits in force.
     #[must_use]
     pub const fn limits(&self) -> &LimitsUsed {

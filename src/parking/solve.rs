@@ -107,7 +107,8 @@ fn investigate(request: &Request, limits: &Limits, budget: &Budget) -> Investiga
     let (mut finding, ran, heuristic) = match (&ground, only_empty) {
         (ground, Some(empty)) if auto => {
             let finding = one_empty::solve(lot, ground.as_ref(), empty, keep, budget);
-            (finding, "one_empty_graph", Some(one_empty::HEURISTIC))
+            let (ran, heuristic) = one_empty::names(lot);
+            (finding, ran, heuristic)
         }
         (Some(ground), _) if auto => several_empties(request, ground, limits, budget),
         (Some(ground), _) => {
@@ -170,7 +171,8 @@ fn several_empties(
     let most = usize::try_from(limits.path_moves).unwrap_or(usize::MAX);
     let first = first_plan(request.lot(), ground, most, keep, budget);
     if first.stopped_by.is_some() || request.detail == ParkingDetail::Verdict && first.solvable {
-        return (first, "one_empty_graph", Some(one_empty::HEURISTIC));
+        let (ran, heuristic) = one_empty::names(request.lot());
+        return (first, ran, heuristic);
     }
     let solvable = first.solvable
         || match solvable(ground, budget) {

@@ -196,6 +196,12 @@ impl<'b> Meter<'b> {
         Ok(())
     }
 
+    /// Bytes that are held at present.
+    #[must_use]
+    pub const fn held(&self) -> usize {
+        self.bytes
+    }
+
     /// Counts memory that was given back.
     pub fn release(&mut self, bytes: usize) {
         self.bytes = self.bytes.saturating_sub(bytes);

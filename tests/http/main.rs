@@ -2,6 +2,7 @@
 
 mod contract;
 mod errors;
+mod map;
 mod mix;
 mod service;
 mod support;

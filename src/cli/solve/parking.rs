@@ -1,14 +1,16 @@
 //! `taquin solve parking`: lots, drawn step by step.
 
 use std::fmt::Write as _;
+use std::io::IsTerminal as _;
 use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::builder::PossibleValuesParser;
-use taquin::contract::LimitsSpec;
-use taquin::parking::{Answer, Lot, ParkingAlgorithm, Request, solve, text};
+use taquin::contract::{Limits, LimitsSpec};
+use taquin::json::ReadError;
+use taquin::parking::{Answer, Lot, MapAnswer, MapRequest, ParkingAlgorithm, Request, map, solve, text};
 
-use super::{Common, as_text, exit_code, explain, is_json, limits, print, summary, word};
+use super::{Common, as_text, exit_code, explain, is_json, limits, print, ran, summary, word};
 
 /// Options of `taquin solve parking`. They belong to the text form; a JSON spec says all this itself.
 #[derive(Debug, clap::Args)]
@@ -21,12 +23,18 @@ pub(super) struct Args {
     /// Look at nothing deeper (dfs and iddfs)
     #[arg(long, value_name = "MOVES")]
     depth: Option<u64>,
+    /// Draw what it costs to take the car out from every cell, instead of one plan
+    #[arg(long, conflicts_with_all = ["algorithm", "depth"])]
+    map: bool,
 }
 
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let limits = Arc::new(limits());
     let text = args.spec()?;
     let request = Request::read(&text, &limits).map_err(explain)?;
+    if args.map {
+        return costs(&request, &limits, args.common.json);
+    }
     let used = request.limits().clone();
     let lot = request.lot().clone();
     let shared = Arc::clone(&limits);
@@ -37,6 +45,40 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         print(&tell(&lot, &answer)?)?;
     }
     Ok(exit_code(answer.status, answer.stopped_by.is_some()))
+}
+
+/// What the car costs from every cell, whichever the lot names.
+fn costs(request: &Request, limits: &Arc<Limits>, json: bool) -> anyhow::Result<ExitCode> {
+    let charted = MapRequest::of(request, limits).map_err(|faults| explain(ReadError::Faults(faults)))?;
+    let (used, shared) = (request.limits().clone(), Arc::clone(limits));
+    let answer = super::solve(limits, &used, move |budget| map(&charted, &shared, budget))?;
+    if json {
+        print(&(serde_json::to_string(&answer)? + "\n"))?;
+    } else {
+        print(&tell_costs(request.lot(), &answer))?;
+    }
+    Ok(exit_code(answer.status, answer.stopped_by.is_some()))
+}
+
+/// The picture, and what was found out.
+fn tell_costs(lot: &Lot, answer: &MapAnswer) -> String {
+    let picture = text::draw_costs(lot, answer, colours());
+    let figures = match (answer.mean, answer.max) {
+        (Some(mean), Some(max)) => format!("mean {mean:.2}, max {max}"),
+        _ => "no plan from any cell".to_owned(),
+    };
+    let open = answer.costs.iter().flatten().filter(|&&cost| cost == -3).count();
+    let proved = match answer.stopped_by.map(word) {
+        Some(limit) => format!("{open} entries are not proved (stopped by: {limit})"),
+        None => "every entry is proved".to_owned(),
+    };
+    format!("{picture}\n{figures}; {proved}\n{}\n", ran(&answer.search))
+}
+
+/// Whether numbers may be coloured: on a terminal, unless `NO_COLOR` says that nobody wants that.
+fn colours() -> bool {
+    let unwanted = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    std::io::stdout().is_terminal() && !unwanted
 }
 
 impl Args {

@@ -18,38 +18,14 @@ use crate::json::{FaultCode, Faults, Node, Object, Pointer, Word};
 /// Notes every fault of a spec; sides may be up to `longest_side`.
 pub(super) fn read_spec(faults: &mut Faults, node: Node<'_, '_>, longest_side: u32) {
     let Some(mut spec) = node.object(faults) else { return };
-    let sides = 1..=i64::from(longest_side);
-    let rows = spec.require("rows", faults, |faults, node| node.integer(faults, sides.clone()));
-    let cols = spec.require("cols", faults, |faults, node| node.integer(faults, sides.clone()));
-    let bounds = Bounds { rows: rows.map(|rows| rows as u32), cols: cols.map(|cols| cols as u32) };
-
-    let (mut taken, several) = read_cars(faults, &mut spec, bounds);
+    let bounds = read_sides(faults, &mut spec, longest_side);
+    let (cars, several) = read_cars(faults, &mut spec, bounds);
     spec.take("in_order", faults, |faults, node| node.boolean(faults));
     let first_exit = read_exits(faults, &mut spec, bounds);
-    // Blocked cells first: where the two overlap, it is `empty` that is blamed.
-    let mut blocked = HashSet::new();
-    read_cells(faults, &mut spec, "blocked", bounds, |faults, node, cell| {
-        if !blocked.insert(cell) {
-            duplicate(faults, node, cell, "blocked");
-        } else if taken.contains(&cell) {
-            let detail = format!("the cell {cell} holds a car to take out; it cannot be blocked");
-            node.fault(faults, FaultCode::Overlap, detail);
-        }
-    });
-    let cars = taken.clone();
-    let mut empty = HashSet::new();
-    taken.extend(&blocked);
+    let (blocked, mut empty) = read_spaces(faults, &mut spec, bounds, &cars);
     if !spec.has("empty") {
-        empty.extend(first_exit.filter(|exit| !taken.contains(exit)));
+        empty.extend(first_exit.filter(|exit| !cars.contains(exit) && !blocked.contains(exit)));
     }
-    read_cells(faults, &mut spec, "empty", bounds, |faults, node, cell| {
-        if !empty.insert(cell) {
-            duplicate(faults, node, cell, "empty");
-        } else if taken.contains(&cell) {
-            let what = if cars.contains(&cell) { "holds a car to take out" } else { "is blocked" };
-            node.fault(faults, FaultCode::Overlap, format!("the cell {cell} {what}; it cannot be empty"));
-        }
-    });
     let with_motion = spec.has("motion");
     // The motion comes first: it decides what a move may cost.
     let motion = spec.take("motion", faults, |faults, node| node.choice(faults, ParkingMotion::WORDS));
@@ -82,11 +58,50 @@ pub(super) fn read_spec(faults: &mut Faults, node: Node<'_, '_>, longest_side: u
     spec.finish(faults);
 }
 
+/// Notes what is wrong with the sides of a lot; hands back what is known of them.
+pub(super) fn read_sides(faults: &mut Faults, spec: &mut Object<'_, '_>, longest_side: u32) -> Bounds {
+    let sides = 1..=i64::from(longest_side);
+    let rows = spec.require("rows", faults, |faults, node| node.integer(faults, sides.clone()));
+    let cols = spec.require("cols", faults, |faults, node| node.integer(faults, sides.clone()));
+    Bounds { rows: rows.map(|rows| rows as u32), cols: cols.map(|cols| cols as u32) }
+}
+
+/// Notes what is wrong with `blocked` and `empty`, none of which may be one of `cars`; hands back what is known of both.
+pub(super) fn read_spaces(
+    faults: &mut Faults,
+    spec: &mut Object<'_, '_>,
+    bounds: Bounds,
+    cars: &HashSet<Cell>,
+) -> (HashSet<Cell>, HashSet<Cell>) {
+    let mut taken = cars.clone();
+    // Blocked cells first: where the two overlap, it is `empty` that is blamed.
+    let mut blocked = HashSet::new();
+    read_cells(faults, spec, "blocked", bounds, |faults, node, cell| {
+        if !blocked.insert(cell) {
+            duplicate(faults, node, cell, "blocked");
+        } else if taken.contains(&cell) {
+            let detail = format!("the cell {cell} holds a car to take out; it cannot be blocked");
+            node.fault(faults, FaultCode::Overlap, detail);
+        }
+    });
+    let mut empty = HashSet::new();
+    taken.extend(&blocked);
+    read_cells(faults, spec, "empty", bounds, |faults, node, cell| {
+        if !empty.insert(cell) {
+            duplicate(faults, node, cell, "empty");
+        } else if taken.contains(&cell) {
+            let what = if cars.contains(&cell) { "holds a car to take out" } else { "is blocked" };
+            node.fault(faults, FaultCode::Overlap, format!("the cell {cell} {what}; it cannot be empty"));
+        }
+    });
+    (blocked, empty)
+}
+
 /// The sides of the lot, as far as they are known.
 #[derive(Clone, Copy)]
-struct Bounds {
-    rows: Option<u32>,
-    cols: Option<u32>,
+pub(super) struct Bounds {
+    pub(super) rows: Option<u32>,
+    pub(super) cols: Option<u32>,
 }
 
 impl Bounds {
@@ -132,7 +147,7 @@ fn read_cars(faults: &mut Faults, spec: &mut Object<'_, '_>, bounds: Bounds) -> 
 }
 
 /// The first exit, or the one that is there when they are left out, as far as it is known.
-fn read_exits(faults: &mut Faults, spec: &mut Object<'_, '_>, bounds: Bounds) -> Option<Cell> {
+pub(super) fn read_exits(faults: &mut Faults, spec: &mut Object<'_, '_>, bounds: Bounds) -> Option<Cell> {
     let mut exits = HashSet::new();
     let mut first = bounds.rows.zip(bounds.cols).map(|(rows, cols)| Cell { row: rows - 1, col: cols - 1 });
     if spec.has("exits") {
@@ -156,7 +171,7 @@ fn read_exits(faults: &mut Faults, spec: &mut Object<'_, '_>, bounds: Bounds) ->
     first
 }
 
-fn read_cost(faults: &mut Faults, spec: &mut Object<'_, '_>, in_steps: bool) {
+pub(super) fn read_cost(faults: &mut Faults, spec: &mut Object<'_, '_>, in_steps: bool) {
     spec.take("cost", faults, |faults, node| {
         let mut cost = node.object(faults)?;
         for axis in ["horizontal", "vertical"] {

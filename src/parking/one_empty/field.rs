@@ -34,8 +34,7 @@ impl Field {
                 }
             }
         }
-        let prices = Prices { horizontal: lot.horizontal(), vertical: lot.vertical() };
-        Self { open, stride, prices }
+        Self { open, stride, prices: Prices::of(lot) }
     }
 
     /// The position of a cell of the lot.

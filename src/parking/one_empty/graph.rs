@@ -7,26 +7,24 @@
 use std::cell::{Cell, RefCell};
 use std::num::NonZeroU64;
 
+use super::detours::{Detours, NEVER, Precision};
 use super::field::Field;
-use super::plane;
-use super::ways::Ways;
+use super::rest::{Rest, Start};
+use super::ring;
 use crate::grid::Direction;
-use crate::parking::ground::Ground;
-use crate::parking::level_bound::LevelBound;
 use crate::search::{Heuristic, StateSpace, StopReason};
-
-/// Exits up to this many are looked at one by one for the plane's closed form.
-pub(super) const FEW_EXITS: usize = 16;
 
 /// The reduced graph of one lot, one car and one empty. Positions are the field's.
 pub(super) struct Graph<'f> {
     pub(super) field: &'f Field,
-    pub(super) ways: RefCell<Ways<'f>>,
-    pub(super) car: u32,
-    pub(super) empty: u32,
+    pub(super) detours: RefCell<Detours<'f>>,
+    pub(super) start: Start,
+    /// What is left at least; nodes that lead nowhere are not visited.
+    pub(super) rest: Rest,
     pub(super) is_exit: Vec<bool>,
-    /// By position: whether the car was seen to get there.
-    pub(super) reached: RefCell<Vec<bool>>,
+    /// Edges that raise the estimate by more than this are left out. By consistency a plan over such an edge costs
+    /// more than this above the estimate of the start.
+    pub(super) slack: u64,
     /// Why edges are missing, if some are.
     pub(super) cut_short: Cell<Option<StopReason>>,
 }
@@ -66,6 +64,18 @@ impl Edge {
     }
 }
 
+impl Graph<'_> {
+    /// What the empty pays to come before the car for a move in that direction; [`NEVER`] also if that is more than
+    /// `most`.
+    fn way(&self, ring: ring::Ring, car: u32, side: Direction, ahead: Direction, most: u64) -> u64 {
+        let way = self.detours.borrow_mut().between(ring, car, side, ahead, Precision::Exact { most });
+        way.unwrap_or_else(|reason| {
+            self.cut_short.set(Some(reason));
+            NEVER
+        })
+    }
+}
+
 impl StateSpace for Graph<'_> {
     type State = Node;
     type Move = Edge;
@@ -79,26 +89,34 @@ impl StateSpace for Graph<'_> {
     }
 
     fn successors(&self, node: &Node, mut visit: impl FnMut(Edge, Node)) {
-        let (car, empty, side) = if *node == Node::START {
-            (self.car, self.empty, None)
+        let (car, side) = if *node == Node::START {
+            (self.start.car, None)
         } else {
             let (car, side) = node.parts();
-            (car, self.field.next(car, side), Some(side))
+            (car, Some(side))
         };
-        for direction in Direction::ALL {
+        let ring = ring::read(self.field, car);
+        for ahead in Direction::ALL {
             // Straight back is where the car came from.
-            let front = self.field.next(car, direction);
-            if side == Some(direction) || !self.field.is_open(front) || self.cut_short.get().is_some() {
+            if side == Some(ahead) || !ring::is_open(ring, ahead) || self.cut_short.get().is_some() {
                 continue;
             }
-            match self.ways.borrow_mut().cost(empty, front, car) {
-                Ok(Some(way)) => {
-                    self.reached.borrow_mut()[front as usize] = true;
-                    let edge = Edge::new(direction, way + self.field.price(direction));
-                    visit(edge, Node::new(front, direction.opposite()));
+            let (front, behind) = (self.field.next(car, ahead), ahead.opposite());
+            let left = self.rest.of(front, behind);
+            if left == NEVER {
+                continue;
+            }
+            let price = self.field.price(ahead);
+            let way = match side {
+                None => self.start.approach[ahead as usize],
+                Some(side) => {
+                    let most = self.rest.of(car, side).saturating_add(self.slack);
+                    let Some(most) = most.checked_sub(left + price) else { continue };
+                    self.way(ring, car, side, ahead, most)
                 }
-                Ok(None) => {}
-                Err(reason) => self.cut_short.set(Some(reason)),
+            };
+            if way != NEVER {
+                visit(Edge::new(ahead, way + price), Node::new(front, behind));
             }
         }
     }
@@ -116,40 +134,19 @@ impl StateSpace for Graph<'_> {
     }
 }
 
-/// The larger of two bounds: the plane's closed form to the nearest of a few exits, and the level bound where
-/// the region was measured.
-pub(super) struct Guide<'g> {
-    pub(super) exits: Vec<u32>,
-    pub(super) levels: Option<(&'g Ground, LevelBound<'g>)>,
-}
+/// The graph's own estimate of what is left.
+pub(super) struct Guide<'a, 'f>(pub(super) &'a Graph<'f>);
 
-impl Guide<'_> {
-    pub(super) fn bound(&self, field: &Field, car: u32, empty: u32) -> u64 {
-        let from_car = field.offset(car, empty);
-        let costs =
-            self.exits.iter().map(|&exit| plane::cost(field.prices, field.offset(car, exit), from_car));
-        let plane = costs.min().unwrap_or(0);
-        let levels = self.levels.as_ref().map_or(0, |(ground, levels)| {
-            let spots = ground.spot(field.cell(car)).zip(ground.spot(field.cell(empty)));
-            spots.map_or(0, |(car, empty)| levels.one(car, empty))
-        });
-        plane.max(levels)
-    }
-}
-
-/// The guide, bound to the graph that it guides on.
-pub(super) struct Guided<'a, 'f>(pub(super) &'a Guide<'f>, pub(super) &'a Graph<'f>);
-
-impl Heuristic<Graph<'_>> for Guided<'_, '_> {
+impl Heuristic<Graph<'_>> for Guide<'_, '_> {
     type Parts = u64;
 
     fn of(&self, node: &Node) -> u64 {
-        let Self(guide, graph) = self;
+        let Self(graph) = self;
         if *node == Node::START {
-            return guide.bound(graph.field, graph.car, graph.empty);
+            return graph.rest.from(&graph.start, graph.field);
         }
         let (car, side) = node.parts();
-        guide.bound(graph.field, car, graph.field.next(car, side))
+        graph.rest.of(car, side)
     }
 
     fn after(&self, _: u64, _: Edge, child: &Node) -> u64 {

@@ -9,6 +9,8 @@
 //! Walls, pillars and the lot's edge only ever make an empty's way longer, so on any lot this is a lower bound,
 //! and as a true distance (on the plane) it is consistent.
 
+use crate::parking::Lot;
+
 /// What moves cost.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Prices {
@@ -16,30 +18,41 @@ pub(super) struct Prices {
     pub(super) vertical: u64,
 }
 
+impl Prices {
+    pub(super) fn of(lot: &Lot) -> Self {
+        Self { horizontal: lot.horizontal(), vertical: lot.vertical() }
+    }
+}
+
 /// The cheapest plan that takes the car `rows` down and `cols` right (negative: up, left), with the empty at
 /// `empty` (rows down, columns right) from the car.
-pub(super) fn cost(prices: Prices, (rows, cols): (i32, i32), empty: (i32, i32)) -> u64 {
-    let Prices { horizontal, vertical } = prices;
-    if (rows, cols) == (0, 0) {
+pub(super) fn cost(prices: Prices, offset: (i32, i32), empty: (i32, i32)) -> u64 {
+    if offset == (0, 0) {
         return 0;
     }
+    first_moves(prices, offset, empty).into_iter().flatten().min().unwrap_or(0)
+}
+
+/// The cheapest plans whose first move of the car is along a column and along a row; `None` where that would
+/// bring it no nearer.
+pub(super) fn first_moves(prices: Prices, (rows, cols): (i32, i32), empty: (i32, i32)) -> [Option<u64>; 2] {
+    let Prices { horizontal, vertical } = prices;
     let (rows_left, cols_left) = (u64::from(rows.unsigned_abs()), u64::from(cols.unsigned_abs()));
-    let mut best = u64::MAX;
-    if rows != 0 {
+    let by_rows = || {
         let across = empty.1 == 0 && empty.0.signum() == -rows.signum();
         let approach = u64::from((empty.0 - rows.signum()).unsigned_abs()) * vertical
             + u64::from(empty.1.unsigned_abs()) * horizontal
             + if across { 2 * horizontal } else { 0 };
-        best = approach + from_first_move(rows_left, cols_left, vertical, horizontal);
-    }
-    if cols != 0 {
+        approach + from_first_move(rows_left, cols_left, vertical, horizontal)
+    };
+    let by_cols = || {
         let across = empty.0 == 0 && empty.1.signum() == -cols.signum();
         let approach = u64::from((empty.1 - cols.signum()).unsigned_abs()) * horizontal
             + u64::from(empty.0.unsigned_abs()) * vertical
             + if across { 2 * vertical } else { 0 };
-        best = best.min(approach + from_first_move(cols_left, rows_left, horizontal, vertical));
-    }
-    best
+        approach + from_first_move(cols_left, rows_left, horizontal, vertical)
+    };
+    [(rows != 0).then(by_rows), (cols != 0).then(by_cols)]
 }
 
 /// The cost from the moment when the empty is in front of the car for the first of `p` moves along one axis,

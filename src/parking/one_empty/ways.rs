@@ -2,9 +2,8 @@
 //!
 //! Most ways are as short as the plane allows, and those are tried first: straight on, one corner, or around
 //! the car where it stands exactly between. Only where pillars or the edge are in the way of all of these is a
-//! search needed. Before it, two floods, one from either end and a step each in turn, say whether there is a way
-//! at all: where the car plugs a dead end, the smaller side runs dry soon. Scratch arrays are stamped, not
-//! cleared.
+//! search needed: A*, which looks no further than it must for a way that exists. Whether there is one is for others
+//! to say. Scratch arrays are stamped, not cleared.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -28,7 +27,7 @@ enum Shape {
 pub(in crate::parking) struct Ways<'f> {
     field: &'f Field,
     meter: Meter<'f>,
-    /// By position: the last search or flood that came there.
+    /// By position: the last search that came there.
     seen: Vec<u32>,
     stamp: u32,
     /// By position: cost of the best way there in that search.
@@ -36,7 +35,6 @@ pub(in crate::parking) struct Ways<'f> {
     /// By position: the direction of the last step of that way.
     by: Vec<Direction>,
     open: BinaryHeap<Reverse<(u64, Reverse<u64>, u32)>>,
-    floods: [Vec<u32>; 2],
 }
 
 impl<'f> Ways<'f> {
@@ -49,28 +47,26 @@ impl<'f> Ways<'f> {
             spent: Vec::new(),
             by: Vec::new(),
             open: BinaryHeap::new(),
-            floods: [Vec::new(), Vec::new()],
         })
     }
 
-    /// What the cheapest way costs; `None` if there is none.
-    pub(in crate::parking) fn cost(
+    /// What the cheapest way costs where there is known to be one; `u64::MAX` if that is more than `most`.
+    pub(super) fn existing(&mut self, from: u32, to: u32, car: u32, most: u64) -> Result<u64, StopReason> {
+        let field = self.field;
+        self.existing_under(from, to, car, most, |at| at_least(field, at, to))
+    }
+
+    /// The same, led by an estimate of what is left, which must be consistent.
+    pub(super) fn existing_under(
         &mut self,
         from: u32,
         to: u32,
         car: u32,
-    ) -> Result<Option<u64>, StopReason> {
-        match shape(self.field, from, to, car) {
-            Some(shape) => {
-                let (rows, cols) = self.field.offset(from, to);
-                let around = match shape {
-                    Shape::Around(side) => 2 * self.field.price(side),
-                    Shape::RowsFirst | Shape::ColsFirst => 0,
-                };
-                Ok(Some(self.at_least(rows, cols) + around))
-            }
-            None => self.search(from, to, car),
-        }
+        most: u64,
+        estimate: impl Fn(u32) -> u64,
+    ) -> Result<u64, StopReason> {
+        self.prepare()?;
+        Ok(self.a_star(from, to, car, most, estimate)?.unwrap_or(u64::MAX))
     }
 
     /// Calls `step` with the direction of every step of a cheapest way, in order.
@@ -106,7 +102,7 @@ impl<'f> Ways<'f> {
                 run((side.opposite(), 1))
             }
             None => {
-                if self.search(from, to, car)?.is_none() {
+                if self.existing(from, to, car, u64::MAX)? == u64::MAX {
                     return Ok(());
                 }
                 let mut steps = Vec::new();
@@ -122,12 +118,6 @@ impl<'f> Ways<'f> {
         }
     }
 
-    /// What so many rows and columns cost without any detour.
-    fn at_least(&self, rows: i32, cols: i32) -> u64 {
-        let prices = self.field.prices;
-        u64::from(rows.unsigned_abs()) * prices.vertical + u64::from(cols.unsigned_abs()) * prices.horizontal
-    }
-
     fn next_stamp(&mut self) -> u32 {
         if self.stamp > u32::MAX - 4 {
             self.seen.fill(0);
@@ -137,7 +127,8 @@ impl<'f> Ways<'f> {
         self.stamp
     }
 
-    fn search(&mut self, from: u32, to: u32, car: u32) -> Result<Option<u64>, StopReason> {
+    /// Takes the memory of searches, unless that was done before.
+    fn prepare(&mut self) -> Result<(), StopReason> {
         if self.seen.is_empty() {
             let positions = self.field.positions();
             self.meter.hold(positions * 17)?;
@@ -145,47 +136,23 @@ impl<'f> Ways<'f> {
             self.spent = vec![0; positions];
             self.by = vec![Direction::Up; positions];
         }
-        if self.connected(from, to, car)? { self.a_star(from, to, car) } else { Ok(None) }
+        Ok(())
     }
 
-    /// Whether there is a way at all, in about twice the smaller of the two sides' number of positions.
-    fn connected(&mut self, from: u32, to: u32, car: u32) -> Result<bool, StopReason> {
-        let stamps = [self.next_stamp(), self.next_stamp()];
-        for (side, start) in [from, to].into_iter().enumerate() {
-            self.floods[side].clear();
-            self.floods[side].push(start);
-            self.seen[start as usize] = stamps[side];
-        }
-        if from == to {
-            return Ok(true);
-        }
-        for head in 0.. {
-            for side in [0, 1] {
-                let Some(&at) = self.floods[side].get(head) else { return Ok(false) };
-                self.meter.tick()?;
-                for direction in Direction::ALL {
-                    let next = self.field.next(at, direction);
-                    if next == car || !self.field.is_open(next) || self.seen[next as usize] == stamps[side] {
-                        continue;
-                    }
-                    if self.seen[next as usize] == stamps[1 - side] {
-                        return Ok(true);
-                    }
-                    self.seen[next as usize] = stamps[side];
-                    self.floods[side].push(next);
-                }
-            }
-        }
-        Ok(false)
-    }
-
-    /// A* over positions, under the cost without any detour.
-    fn a_star(&mut self, from: u32, to: u32, car: u32) -> Result<Option<u64>, StopReason> {
+    /// A* over positions, which leaves alone what would lead to ways that cost more than `most`.
+    fn a_star(
+        &mut self,
+        from: u32,
+        to: u32,
+        car: u32,
+        most: u64,
+        estimate: impl Fn(u32) -> u64,
+    ) -> Result<Option<u64>, StopReason> {
         let stamp = self.next_stamp();
         self.open.clear();
         self.seen[from as usize] = stamp;
         self.spent[from as usize] = 0;
-        self.push(from, to, 0)?;
+        self.push(estimate(from), 0, from)?;
         while let Some(Reverse((_, Reverse(spent), at))) = self.open.pop() {
             if self.spent[at as usize] != spent {
                 continue; // a cheaper way was found after this entry was made
@@ -200,27 +167,36 @@ impl<'f> Ways<'f> {
                     continue;
                 }
                 let spent = spent + self.field.price(direction);
+                let total = spent + estimate(next);
+                if total > most {
+                    continue;
+                }
                 if self.seen[next as usize] != stamp || spent < self.spent[next as usize] {
                     self.seen[next as usize] = stamp;
                     self.spent[next as usize] = spent;
                     self.by[next as usize] = direction;
-                    self.push(next, to, spent)?;
+                    self.push(total, spent, next)?;
                 }
             }
         }
         Ok(None)
     }
 
-    fn push(&mut self, at: u32, to: u32, spent: u64) -> Result<(), StopReason> {
+    fn push(&mut self, total: u64, spent: u64, at: u32) -> Result<(), StopReason> {
         if self.open.len() == self.open.capacity() {
             let more = self.open.capacity().max(64);
             self.meter.hold(more * size_of::<(u64, u64, u32)>())?;
             self.open.reserve_exact(more);
         }
-        let (rows, cols) = self.field.offset(at, to);
-        self.open.push(Reverse((spent + self.at_least(rows, cols), Reverse(spent), at)));
+        self.open.push(Reverse((total, Reverse(spent), at)));
         Ok(())
     }
+}
+
+/// What the cheapest way costs on an endless plane that holds nothing.
+fn at_least(field: &Field, from: u32, to: u32) -> u64 {
+    let ((rows, cols), prices) = (field.offset(from, to), field.prices);
+    u64::from(rows.unsigned_abs()) * prices.vertical + u64::from(cols.unsigned_abs()) * prices.horizontal
 }
 
 /// The shape of a way than which the plane has no cheaper one, if one of these shapes is free.

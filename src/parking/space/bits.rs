@@ -74,6 +74,11 @@ impl<'g> Bits<'g> {
         }
         Self { ground, costs: Costs::of(lot), reached: Reached::new(ground), empties, sets, binomials }
     }
+
+    /// The start, but with the car on another spot, which is not empty.
+    pub(in crate::parking) fn start_from(&self, car: u32) -> State {
+        State::new(self.empties, car)
+    }
 }
 
 impl LotSpace for Bits<'_> {

@@ -139,11 +139,28 @@ fn reasons_name_what_is_closed_off() {
     };
     assert_eq!(
         reason("C o # o\no o # E"),
-        "blocked cells close the car at [0, 0] off from the exit at [1, 3]: of the lot it could reach no more than 4 cells"
+        "blocked cells close the exit at [1, 3] off from the car at [0, 0]: no car gets there but from 2 cells, \
+         [0, 3], [1, 3]"
+    );
+    assert_eq!(
+        reason("C # o o\no # o E"),
+        "blocked cells close the car at [0, 0] off from the exit at [1, 3]: of the lot it could reach no more than \
+         2 cells, [0, 0], [1, 0]"
     );
     assert_eq!(
         reason("C O # .\no o # ."),
-        "blocked cells close the car at [0, 0] off from every empty cell, [0, 3], [1, 3]: nothing around it can move"
+        "blocked cells close every empty cell, [0, 3], [1, 3], off from the car at [0, 0]: cars can move on no \
+         more than 2 cells, [0, 3], [1, 3]"
+    );
+    assert_eq!(
+        reason("C # o o .\nO # o o o"),
+        "blocked cells close the car at [0, 0] off from the only empty cell, [0, 4]: nothing can move on its \
+         2 cells, [0, 0], [1, 0]"
+    );
+    assert_eq!(
+        reason("C o . O # .\n# # # # # ."),
+        "the car at [0, 0] can get to [0, 0], [0, 1] and no further, not to the exit at [0, 3]: the one empty cell \
+         that blocked cells do not close off cannot be brought round to its other sides"
     );
     assert_eq!(reason("C O"), "there is no empty cell, so neither the car at [0, 0] nor any other can move");
     assert_eq!(

@@ -20,7 +20,7 @@ use crate::search::Budget;
 const COSTS: [(u32, u32); 6] = [(1, 1), (1, 0), (0, 1), (0, 0), (19, 31), (5, 2)];
 
 /// What the cells of a small lot hold, and what its moves cost.
-fn small_lot() -> impl Strategy<Value = ParkingSpec> {
+pub(super) fn small_lot() -> impl Strategy<Value = ParkingSpec> {
     let size = (1_u32..=4, 1_u32..=5).prop_filter("small", |(rows, cols)| rows * cols <= 12);
     size.prop_flat_map(|(rows, cols)| {
         let cells = (rows * cols) as usize;
@@ -48,7 +48,7 @@ fn small_lot() -> impl Strategy<Value = ParkingSpec> {
     })
 }
 
-fn lot(spec: &ParkingSpec) -> Lot {
+pub(super) fn lot(spec: &ParkingSpec) -> Lot {
     Lot::new(spec, 1000).unwrap()
 }
 

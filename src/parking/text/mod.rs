@@ -29,9 +29,11 @@
 //! ```
 
 mod draw;
+mod heat;
 mod parse;
 
 pub use draw::{draw, draw_plan};
+pub use heat::draw_costs;
 pub use parse::{TextError, parse};
 
 const CAR: char = 'C';

@@ -187,7 +187,7 @@ impl<'g> Bound<'g> {
                 for (helper, asides) in self.helpers.iter_mut().zip(&self.asides) {
                     helper.aside = within(asides, away, true);
                 }
-                if loose_form(level, straight, away, &self.helpers) >= best {
+                if by > 0 && loose_form(level, straight, away, &self.helpers) >= best {
                     break;
                 }
                 for (helper, &(_, empty)) in self.helpers.iter_mut().zip(&self.order) {

@@ -22,8 +22,9 @@ pub(super) fn read_spec(faults: &mut Faults, node: Node<'_, '_>, longest_side: u
     let (cars, several) = read_cars(faults, &mut spec, bounds);
     spec.take("in_order", faults, |faults, node| node.boolean(faults));
     let first_exit = read_exits(faults, &mut spec, bounds);
+    let with_empty = spec.has("empty");
     let (blocked, mut empty) = read_spaces(faults, &mut spec, bounds, &cars);
-    if !spec.has("empty") {
+    if !with_empty {
         empty.extend(first_exit.filter(|exit| !cars.contains(exit) && !blocked.contains(exit)));
     }
     let with_motion = spec.has("motion");

@@ -26,6 +26,7 @@ mod ground;
 mod level_bound;
 mod lot;
 mod macro_search;
+mod motion;
 mod one_empty;
 mod reason;
 mod request;

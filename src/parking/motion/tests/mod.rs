@@ -1,0 +1,3 @@
+//! Tests of the motions against searches that are too simple to be wrong.
+
+mod tables;

@@ -1,4 +1,4 @@
-//! `POST /parking`: what is the cheapest plan that brings this car to the exit?
+//! `POST /parking`: what is the cheapest plan that brings these cars to an exit?
 
 use std::sync::Arc;
 
@@ -33,6 +33,7 @@ use crate::parking::{Answer, ParkingSpec, Request, solve};
                     {"step": 4, "from": [1, 1], "to": [1, 0]},
                     {"step": 5, "from": [0, 1], "to": [1, 1]}
                 ],
+                "retrievals": [{"car": [0, 0], "exit": [1, 1], "after_move": 5}],
                 "limits": {"time_ms": 10000, "states": 1_000_000_000},
                 "search": {"algorithm": "one_empty_graph", "heuristic": "open_plane", "expanded": 2,
                     "generated": 4, "peak_states": 4, "elapsed_us": 11, "queued_us": 0}

@@ -1,4 +1,4 @@
-//! `POST /parking/verify`: does this path bring the car to the exit?
+//! `POST /parking/verify`: does this path bring the cars to an exit?
 
 use std::sync::Arc;
 

@@ -56,7 +56,6 @@ fault_codes! {
     WrongLength = "wrong-length", "A cell is a list of exactly two whole numbers: `[row, col]`.";
     Conflict = "conflict", "Two fields exclude each other: keep one of them.";
     NotApplicable = "not-applicable", "The option means nothing for the algorithm chosen, or the algorithm cannot be run on this puzzle.";
-    NotSupportedYet = "not-supported-yet", "The contract reserves this field or value, but this release does not answer it yet.";
 }
 
 impl Serialize for FaultCode {

@@ -66,6 +66,12 @@ impl<'a, 'p> Node<'a, 'p> {
         self.raw.get().starts_with(|c: char| c == '-' || c.is_ascii_digit())
     }
 
+    /// Whether the value is a string.
+    #[must_use]
+    pub fn is_string(&self) -> bool {
+        self.raw.get().starts_with('"')
+    }
+
     /// Whether the value is `null`.
     #[must_use]
     pub fn is_null(&self) -> bool {
@@ -176,8 +182,8 @@ impl<'a, 'p> Node<'a, 'p> {
         value
     }
 
-    /// One of the words that `T` serialises to. `later` lists words that a later release will know.
-    pub fn choice<T: Copy>(&self, faults: &mut Faults, words: &[(&str, T)], later: &[&str]) -> Option<T> {
+    /// One of the words that `T` serialises to.
+    pub fn choice<T: Copy>(&self, faults: &mut Faults, words: &[(&str, T)]) -> Option<T> {
         let wanted = || words.iter().map(|(word, _)| format!("\"{word}\"")).collect::<Vec<_>>().join(", ");
         let Ok(given) = serde_json::from_str::<String>(self.raw.get()) else {
             self.wrong_type(faults, &format!("one of {}", wanted()));
@@ -186,14 +192,9 @@ impl<'a, 'p> Node<'a, 'p> {
         let found = words.iter().find(|(word, _)| *word == given).map(|&(_, value)| value);
         if found.is_none() {
             let short = shorten(&given);
-            if later.contains(&given.as_str()) {
-                let detail = format!("\"{short}\" is not supported yet; this release knows {}", wanted());
-                self.fault(faults, FaultCode::NotSupportedYet, detail);
-            } else {
-                let meant = nearest(&given, words.iter().map(|(word, _)| *word));
-                let detail = format!("\"{short}\" is none of {}{meant}", wanted());
-                self.fault(faults, FaultCode::UnknownValue, detail);
-            }
+            let meant = nearest(&given, words.iter().map(|(word, _)| *word));
+            let detail = format!("\"{short}\" is none of {}{meant}", wanted());
+            self.fault(faults, FaultCode::UnknownValue, detail);
         }
         found
     }
@@ -247,15 +248,6 @@ impl<'a, 'p> Object<'a, 'p> {
             return None;
         }
         self.take(name, faults, read)
-    }
-
-    /// Notes a fault for a field that this release does not answer yet.
-    pub fn refuse_for_now(&mut self, name: &'static str, faults: &mut Faults) {
-        self.take(name, faults, |faults, node| {
-            let detail = format!("\"{name}\" is not supported yet by this release; leave it out");
-            node.fault(faults, FaultCode::NotSupportedYet, detail);
-            None::<()>
-        });
     }
 
     /// Notes a fault for every field that nobody took.

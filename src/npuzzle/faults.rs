@@ -31,19 +31,18 @@ pub(super) fn of_spec(faults: &mut Faults, node: Node<'_, '_>, limits: &Limits) 
         (!node.is_null()).then_some(())
     });
     object.take("goal_preset", faults, |faults, node| {
-        if node.choice(faults, GoalPreset::WORDS, &[]).is_some() && goal.is_some() {
+        if node.choice(faults, GoalPreset::WORDS).is_some() && goal.is_some() {
             let detail = "goal and goal_preset exclude each other: keep one of them";
             node.fault(faults, FaultCode::Conflict, detail);
         }
         None::<()>
     });
     let named = object.has("algorithm");
-    let algorithm =
-        object.take("algorithm", faults, |faults, node| node.choice(faults, Algorithm::WORDS, &[]));
+    let algorithm = object.take("algorithm", faults, |faults, node| node.choice(faults, Algorithm::WORDS));
     // Nothing is said of options for an algorithm that is itself at fault.
     let algorithm = algorithm.or((!named).then_some(Algorithm::Auto));
     object.take("heuristic", faults, |faults, node| {
-        let heuristic = node.choice(faults, HeuristicName::WORDS, &[])?;
+        let heuristic = node.choice(faults, HeuristicName::WORDS)?;
         if heuristic != HeuristicName::Auto
             && let Some(algorithm) = algorithm.filter(|algorithm| !algorithm.is_guided())
         {
@@ -61,7 +60,7 @@ pub(super) fn of_spec(faults: &mut Faults, node: Node<'_, '_>, limits: &Limits) 
         }
         None::<()>
     });
-    object.take("detail", faults, |faults, node| node.choice(faults, Detail::WORDS, &[]));
+    object.take("detail", faults, |faults, node| node.choice(faults, Detail::WORDS));
     object.take("limits", faults, |faults, node| {
         read_limits(faults, node, algorithm.map(Algorithm::knows_depth));
         None::<()>

@@ -10,17 +10,17 @@ use crate::grid::Cell;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[schema(as = ParkingAnswer)]
 pub struct Answer {
-    /// Whether the car can be taken out; absent while that is unknown.
+    /// Whether the cars can be taken out; absent while that is unknown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub solvable: Option<bool>,
     /// How much was found out.
     pub status: Status,
-    /// Cost of the plan: the sum of its moves' costs.
+    /// Cost of the plan: the sum of its moves' costs, or the number of its time steps if moves may share one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, format = Int64, minimum = 0)]
     pub cost: Option<u64>,
-    /// Moves of the plan.
+    /// Moves of the plan: entries of its path.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, format = Int64, minimum = 0)]
     pub moves: Option<u64>,
@@ -40,6 +40,10 @@ pub struct Answer {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub path: Option<Vec<ParkingMove>>,
+    /// Which car leaves where and when, in the order of leaving; with the path.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub retrievals: Option<Vec<ParkingRetrieval>>,
     /// True where the path was left out because it is too long or too large.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -50,14 +54,32 @@ pub struct Answer {
     pub search: SearchReport,
 }
 
-/// One car slides one cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+/// A line of cars, most often of one, slides one cell.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct ParkingMove {
-    /// Number of the move, counted from 1.
+    /// Number of the move, counted from 1 without gaps; moves of one time step share it.
     #[schema(format = Int64, minimum = 1)]
     pub step: u64,
-    /// Where the car stands; the cell is empty afterwards.
+    /// Where the last car of the line stands; the cell is empty afterwards.
     pub from: Cell,
-    /// The empty cell that it fills.
+    /// The empty cell that the first car of the line fills.
     pub to: Cell,
+    /// Names of the cars that slide, the last of the line first; an empty string for one without a name. Absent
+    /// if the spec has no `labels`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub labels: Option<Vec<String>>,
+}
+
+/// A car leaves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct ParkingRetrieval {
+    /// Where it stood at the start.
+    pub car: Cell,
+    /// Where it leaves.
+    pub exit: Cell,
+    /// How many entries of the path were made by the end of the move or time step that brings it there; 0 at the
+    /// start.
+    #[schema(format = Int64, minimum = 0)]
+    pub after_move: u64,
 }

@@ -1,8 +1,9 @@
 //! The part of a lot that matters: the cells that the car's own region is made of, and how far each is from an
 //! exit.
 //!
-//! Pillars cut a lot into regions. No car ever changes its region, and what lies in another than the car's is
-//! of no consequence, so the searches over moves know nothing else: their cells are *spots*, the region's cells
+//! Pillars cut a lot into regions. No car ever changes its region, and what lies in another than the car's (or in
+//! none of those of the cars to take out, if there are several)
+//! is of no consequence, so the searches over moves know nothing else: their cells are *spots*, the region's cells
 //! numbered from 0 in row-major order.
 
 use super::lot::Lot;
@@ -24,8 +25,10 @@ pub(super) struct Ground {
     pub(super) near: Vec<[u32; 4]>,
     /// By spot: moves to the nearest exit over an otherwise empty region; [`NONE`] if there is no exit.
     pub(super) level: Vec<u32>,
-    /// Spot of the car.
+    /// Spot of the car, of the first if there are several.
     pub(super) car: u32,
+    /// Spots of the cars, in the order given.
+    pub(super) cars: Vec<u32>,
     /// Spots of the empties, ascending.
     pub(super) empties: Vec<u32>,
     /// Spots of the exits.
@@ -68,9 +71,10 @@ impl Ground {
         let here = |list: &[u32]| -> Vec<u32> {
             list.iter().map(|&cell| spots[cell as usize]).filter(|&spot| spot != NONE).collect()
         };
-        let (car, empties, exits) = (spots[lot.car() as usize], here(lot.empties()), here(lot.exits()));
+        let (cars, empties, exits) = (here(lot.cars()), here(lot.empties()), here(lot.exits()));
+        let car = cars[0];
         let level = levels(&near, &exits, meter)?;
-        Ok(Self { cells, spots, near, level, car, empties, exits })
+        Ok(Self { cells, spots, near, level, car, cars, empties, exits })
     }
 
     /// How many spots there are.
@@ -98,19 +102,19 @@ impl Ground {
 
     /// The same slide with the lot's cells.
     pub(super) fn on_lot(&self, slide: Slide) -> Slide {
-        Slide::new(self.cells[slide.to() as usize], slide.direction())
+        Slide::line(self.cells[slide.to() as usize], slide.direction(), slide.cars())
     }
 }
 
-/// By cell: anything but [`NONE`] where the car could drive if every other car were gone.
+/// By cell: anything but [`NONE`] where a car to take out could drive if every other were gone.
 fn reachable(lot: &Lot, meter: &mut Meter<'_>) -> Result<Vec<u32>, StopReason> {
     let size = lot.size();
     if lot.pillars() == 0 {
         return Ok(vec![0; size.cells()]);
     }
     let mut seen = vec![NONE; size.cells()];
-    seen[lot.car() as usize] = 0;
-    let mut queue = vec![lot.car()];
+    lot.cars().iter().for_each(|&car| seen[car as usize] = 0);
+    let mut queue = lot.cars().to_vec();
     while let Some(cell) = queue.pop() {
         for direction in Direction::ALL {
             meter.tick()?;

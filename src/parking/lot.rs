@@ -2,16 +2,20 @@
 
 use thiserror::Error;
 
-use super::spec::{MOST_COST, ParkingSpec};
+use super::spec::{MOST_COST, ParkingMotion, ParkingSpec};
 use crate::grid::{Cell, Size};
 
-/// A car park whose every cell is known to hold a car, to be empty or to be blocked, with one car to take out.
+/// A car park whose every cell is known to hold a car, to be empty or to be blocked, with the cars to take out and
+/// how cars move.
 ///
 /// Cells are row-major indexes. The other cars are alike. Memory: one byte a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lot {
     size: Size,
-    car: u32,
+    /// In the order given; at least one.
+    cars: Vec<u32>,
+    in_order: bool,
+    motion: ParkingMotion,
     exits: Vec<u32>,
     /// Ascending.
     empties: Vec<u32>,
@@ -36,9 +40,6 @@ pub enum LotError {
         /// Field of the spec.
         list: &'static str,
     },
-    /// This release takes out one car.
-    #[error("more than one car is not supported yet")]
-    SeveralCars,
     /// A cell that is not there.
     #[error("{cell} in \"{list}\" does not lie in the lot")]
     Outside {
@@ -58,6 +59,25 @@ pub enum LotError {
     /// A move costs more than allowed.
     #[error("a move may cost 0 to {MOST_COST}")]
     Cost,
+    /// Moves share time steps, which are what is counted, and yet one has a cost.
+    #[error("where moves share time steps, none has a cost of its own")]
+    CostOfStep,
+    /// The labels do not fit the lot.
+    #[error(
+        "\"labels\" needs a row of strings for each row of the lot, no name twice, and none without a car"
+    )]
+    Labels,
+}
+
+/// What becomes of a lot before the first move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Settled {
+    /// Nobody leaves.
+    Already,
+    /// Some leave; this is what remains.
+    Without(Lot),
+    /// All leave.
+    Nobody,
 }
 
 /// What a cell was found to hold.
@@ -84,14 +104,11 @@ impl Lot {
         };
         let corner = [Cell { row: 0, col: 0 }];
         let cars = spec.cars.as_deref().unwrap_or(&corner);
-        let &car = cars.first().ok_or(LotError::NoCell { list: "cars" })?;
-        if cars.len() > 1 {
-            return Err(LotError::SeveralCars);
+        if cars.is_empty() {
+            return Err(LotError::NoCell { list: "cars" });
         }
-        let car = index("cars", car)?;
 
         let mut holds = vec![Holds::Nothing; size.cells()];
-        holds[car] = Holds::Car;
         let mut take = |list, cell, what| {
             let index = index(list, cell)?;
             if holds[index] != Holds::Nothing {
@@ -100,6 +117,7 @@ impl Lot {
             holds[index] = what;
             Ok(index as u32)
         };
+        let cars = cars.iter().map(|&cell| take("cars", cell, Holds::Car)).collect::<Result<Vec<_>, _>>()?;
         let blocked = spec.blocked.as_deref().unwrap_or_default();
         for &cell in blocked {
             take("blocked", cell, Holds::Blocked)?;
@@ -133,9 +151,42 @@ impl Lot {
         if horizontal.max(vertical) > MOST_COST {
             return Err(LotError::Cost);
         }
+        let motion = spec.motion.unwrap_or_default();
+        if motion.in_steps() && (horizontal, vertical) != (1, 1) {
+            return Err(LotError::CostOfStep);
+        }
+        let in_order = spec.in_order.unwrap_or_default();
         let pillars = blocked.len();
         let blocked = holds.into_iter().map(|what| what == Holds::Blocked).collect();
-        Ok(Self { size, car: car as u32, exits, empties, blocked, pillars, horizontal, vertical })
+        Ok(Self { size, cars, in_order, motion, exits, empties, blocked, pillars, horizontal, vertical })
+    }
+
+    /// The same lot with nothing to take out but this car, every other being an ordinary one, and these empties.
+    pub(super) fn with_one(&self, car: u32, empties: Vec<u32>) -> Self {
+        self.with(vec![car], empties)
+    }
+
+    /// The lot once the cars that stand on exits have left: the same if there are none, and nothing if nobody
+    /// remains.
+    pub(super) fn settled(&self) -> Settled {
+        let mut exits = Vec::new();
+        if self.cars.len() > 1 {
+            exits.resize(self.size.cells(), false);
+            self.exits.iter().for_each(|&exit| exits[exit as usize] = true);
+        }
+        let is_exit = |cell| exits.get(cell as usize).copied().unwrap_or_else(|| self.exits.contains(&cell));
+        let leaving = if self.in_order { &self.cars[..1] } else { &self.cars[..] };
+        if !leaving.iter().any(|&cell| is_exit(cell)) {
+            return Settled::Already;
+        }
+        let (mut cars, mut empties) = (self.cars.clone(), self.empties.clone());
+        depart(&mut cars, self.in_order, is_exit, |_, cell| empties.push(cell));
+        if cars.is_empty() { Settled::Nobody } else { Settled::Without(self.with(cars, empties)) }
+    }
+
+    fn with(&self, cars: Vec<u32>, mut empties: Vec<u32>) -> Self {
+        empties.sort_unstable();
+        Self { cars, empties, ..self.clone() }
     }
 
     /// Rows and columns.
@@ -144,10 +195,28 @@ impl Lot {
         self.size
     }
 
-    /// The cell of the car to take out.
+    /// The cell of the car to take out, of the first one if there are several.
     #[must_use]
-    pub const fn car(&self) -> u32 {
-        self.car
+    pub fn car(&self) -> u32 {
+        self.cars[0]
+    }
+
+    /// The cells of the cars to take out, in the order given; at least one.
+    #[must_use]
+    pub fn cars(&self) -> &[u32] {
+        &self.cars
+    }
+
+    /// Whether the cars must leave in the order given.
+    #[must_use]
+    pub const fn in_order(&self) -> bool {
+        self.in_order
+    }
+
+    /// How cars move.
+    #[must_use]
+    pub const fn motion(&self) -> ParkingMotion {
+        self.motion
     }
 
     /// The exits, in the order given.
@@ -191,15 +260,30 @@ impl Lot {
         self.horizontal().min(self.vertical())
     }
 
-    /// Whether the car stands on an exit, and so leaves at once.
-    pub(super) fn is_solved(&self) -> bool {
-        self.exits.contains(&self.car)
-    }
-
     /// A cell as people write it.
     pub(super) const fn cell(&self, index: u32) -> Cell {
         self.size.cell(index as usize)
     }
+}
+
+/// Lets the cars go that stand on exits: all of them, or with `in_order` those before the first that does not.
+/// `gone` is called with the place each had in the list and its cell.
+pub(super) fn depart(
+    cars: &mut Vec<u32>,
+    in_order: bool,
+    is_exit: impl Fn(u32) -> bool,
+    mut gone: impl FnMut(usize, u32),
+) {
+    let (mut place, mut waits) = (0, false);
+    cars.retain(|&cell| {
+        let stays = waits || !is_exit(cell);
+        waits = stays && in_order;
+        if !stays {
+            gone(place, cell);
+        }
+        place += 1;
+        stays
+    });
 }
 
 #[cfg(test)]
@@ -224,7 +308,7 @@ mod tests {
         let on_exit = ParkingSpec { cars: Some(vec![cell(1, 1)]), ..ParkingSpec::new(2, 2) };
         let lot = Lot::new(&on_exit, 1000).unwrap();
         assert_eq!(lot.empties(), &[] as &[u32]);
-        assert!(lot.is_solved());
+        assert_eq!(lot.settled(), Settled::Nobody);
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Dense car parks: which cars to slide, and in what order, so that one of them comes to an exit.
+//! Dense car parks: which cars to slide, and in what order, so that some of them come to an exit.
 //!
 //! Every cell of a lot holds a car except a few empty ones; a move slides one car into an empty neighbour. The
 //! way of a request: [`ParkingSpec`] (the wire) → [`Request`] with its [`Lot`] (checked once, valid from then
@@ -13,21 +13,25 @@
 //! What `search.algorithm` may say for `auto` (an open list): `map` (the map alone gave the answer),
 //! `rooms` (a verdict on several empties: how many of them each part of the lot holds that the car divides it
 //! into), `one_empty_graph` (also where it gave a verdict for one of several empties), `macro_a_star`, `a_star` (where
-//! costs are too large for the tables of the search before, on lots with pillars). And `search.heuristic`:
-//! `open_plane`, `corridor`, `level`.
+//! costs are too large for the tables of the search before, on lots with pillars, and for several cars and other
+//! motions). And `search.heuristic`:
+//! `open_plane`, `corridor`, `level`, `distance`.
 //!
-//! Not here: several cars, motions other than single moves.
+//! Several cars, and motions other than single moves, are [`fleet`]'s.
 
 mod answer;
 mod faults;
 mod finding;
 mod first_plan;
+mod fleet;
 mod ground;
+mod labels;
 mod level_bound;
 mod lot;
 mod macro_search;
 mod motion;
 mod one_empty;
+mod path;
 mod reason;
 mod request;
 mod rooms;
@@ -38,9 +42,10 @@ mod spec;
 #[cfg(test)]
 mod tests;
 pub mod text;
+mod textbook;
 mod verify;
 
-pub use answer::{Answer, ParkingMove};
+pub use answer::{Answer, ParkingMove, ParkingRetrieval};
 pub use lot::{Lot, LotError};
 pub use request::Request;
 pub use solve::solve;

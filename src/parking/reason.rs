@@ -65,6 +65,27 @@ pub(super) fn exhausted(lot: &Lot, reached: &[u32], empties: usize) -> String {
     }
 }
 
+/// Why an exhaustive search found no way to take out all of several cars, or none by the lot's motion.
+pub(super) fn exhausted_for_all(lot: &Lot) -> String {
+    let helpers = match lot.empties() {
+        [_] => "the one empty cell".to_owned(),
+        empties => format!("the {} empty cells", empties.len()),
+    };
+    match lot.cars() {
+        [car] => {
+            format!(
+                "however {helpers} may be moved, the car at {} cannot be brought to an exit",
+                lot.cell(*car)
+            )
+        }
+        cars => format!(
+            "however {helpers} may be moved, the cars at {} cannot all be brought to an exit{}",
+            named(lot, cars),
+            if lot.in_order() { " in this order" } else { "" }
+        ),
+    }
+}
+
 fn named(lot: &Lot, cells: &[u32]) -> String {
     let names = |cells: &[u32]| {
         let names: Vec<String> = cells.iter().map(|&cell| lot.cell(cell).to_string()).collect();

@@ -2,8 +2,9 @@
 
 use super::faults::read_spec;
 use super::ground::goal_states;
+use super::labels::Labels;
 use super::lot::Lot;
-use super::spec::{ParkingAlgorithm, ParkingDetail, ParkingSpec};
+use super::spec::{ParkingAlgorithm, ParkingDetail, ParkingMotion, ParkingSpec};
 use crate::contract::{Limits, LimitsUsed};
 use crate::json::{self, Document, FaultCode, Faults, Pointer, ReadError};
 
@@ -11,6 +12,7 @@ use crate::json::{self, Document, FaultCode, Faults, Pointer, ReadError};
 #[derive(Clone, Debug)]
 pub struct Request {
     lot: Lot,
+    pub(super) labels: Option<Labels>,
     pub(super) algorithm: ParkingAlgorithm,
     pub(super) detail: ParkingDetail,
     limits: LimitsUsed,
@@ -67,6 +69,7 @@ impl Request {
 
     pub(super) fn new(spec: &ParkingSpec, limits: &Limits) -> Result<Self, Refusal> {
         let lot = Lot::new(spec, limits.parking_side).map_err(|_| Refusal::Invalid)?;
+        let labels = Labels::new(spec, &lot).map_err(|_| Refusal::Invalid)?;
         let algorithm = spec.algorithm.unwrap_or_default();
         if let Some(asked) = &spec.limits
             && (!asked.is_valid() || asked.depth.is_some() && !algorithm.knows_depth())
@@ -74,13 +77,21 @@ impl Request {
             return Err(Refusal::Invalid);
         }
         if algorithm == ParkingAlgorithm::Bidirectional {
+            if lot.cars().len() > 1 || lot.motion() != ParkingMotion::Single {
+                return Err(Refusal::Invalid);
+            }
             let goals = goal_states(&lot);
             if goals > limits.bidirectional_goals {
                 return Err(Refusal::Goals(goals));
             }
         }
         let detail = spec.detail.unwrap_or_default();
-        Ok(Self { lot, algorithm, detail, limits: limits.used(spec.limits.as_ref()) })
+        Ok(Self { lot, labels, algorithm, detail, limits: limits.used(spec.limits.as_ref()) })
+    }
+
+    /// The same request for another state of its lot.
+    pub(super) fn with_lot(&self, lot: Lot) -> Self {
+        Self { lot, labels: None, limits: self.limits.clone(), ..*self }
     }
 
     /// The limits in force.

@@ -1,19 +1,19 @@
 //! From a checked request to an answer: the verdict that the map alone gives, an engine, its conclusion.
 
-use super::answer::{Answer, ParkingMove};
+use super::answer::Answer;
 use super::finding::{Finding, Found};
 use super::first_plan::first_plan;
 use super::ground::Ground;
 use super::level_bound::LevelBound;
+use super::lot::Settled;
+use super::path;
 use super::request::Request;
 use super::slide::Slide;
 use super::space::{Bits, List, LotSpace, MOST_SPOTS, Pair};
-use super::spec::{ParkingAlgorithm, ParkingDetail};
-use super::{Lot, macro_search, one_empty, reason, rooms};
+use super::spec::{ParkingAlgorithm, ParkingDetail, ParkingMotion};
+use super::{Lot, fleet, macro_search, one_empty, reason, rooms, textbook};
 use crate::contract::{Conclusion, Limits, Minimised, SearchReport};
-use crate::search::{
-    Budget, Meter, StopReason, a_star, bidirectional, breadth_first, depth_first, iterative_deepening, now,
-};
+use crate::search::{Budget, Meter, StopReason, bidirectional, now};
 
 /// What `auto` is said to have run where the map alone gave the answer.
 const MAP_ALONE: &str = "map";
@@ -24,7 +24,7 @@ const ROOMS: &str = "rooms";
 /// Name of the level bound in reports.
 const LEVEL: &str = "level";
 
-/// Finds a plan that takes the car out, proves that there is none, or says how far it came.
+/// Finds a plan that takes the cars out, proves that there is none, or says how far it came.
 ///
 /// Runs until it is done or the budget is spent, whichever comes first, and never blocks otherwise. `limits`
 /// says how long a path may be sent. `elapsed_us` is measured here; the time spent in a queue is for the
@@ -32,7 +32,12 @@ const LEVEL: &str = "level";
 #[must_use]
 pub fn solve(request: &Request, limits: &Limits, budget: &Budget) -> Answer {
     let began = now();
-    let mut answer = conclude(request, &investigate(request, limits, budget), budget);
+    let investigation = match request.lot().settled() {
+        Settled::Already => investigate(request, limits, budget),
+        Settled::Without(lot) => investigate(&request.with_lot(lot), limits, budget),
+        Settled::Nobody => nothing_to_do(request),
+    };
+    let mut answer = conclude(request, &investigation, budget);
     answer.search.elapsed_us = u64::try_from(began.elapsed().as_micros()).unwrap_or(u64::MAX);
     answer
 }
@@ -40,6 +45,8 @@ pub fn solve(request: &Request, limits: &Limits, budget: &Budget) -> Answer {
 /// What was found out and how.
 struct Investigation {
     finding: Finding,
+    /// How many moves of the plan were made by the end of each time step; empty if each is a step of its own.
+    step_ends: Vec<u32>,
     reason: Option<String>,
     ran: &'static str,
     heuristic: Option<&'static str>,
@@ -53,17 +60,28 @@ fn kept_moves(request: &Request, limits: &Limits) -> usize {
     }
 }
 
+/// An answer that the map alone gives.
+fn by_map(request: &Request, finding: Finding, reason: Option<String>) -> Investigation {
+    let algorithm = request.algorithm;
+    let ran = if algorithm == ParkingAlgorithm::Auto { MAP_ALONE } else { algorithm.name() };
+    Investigation { finding, step_ends: Vec::new(), reason, ran, heuristic: None }
+}
+
+/// Every car leaves before the first move.
+fn nothing_to_do(request: &Request) -> Investigation {
+    let found = Some(Found { cost: 0, moves: 0, slides: Some(Vec::new()) });
+    by_map(request, Finding { found, solvable: true, ..Finding::default() }, None)
+}
+
+/// Solves a lot on which no car may leave at once.
 fn investigate(request: &Request, limits: &Limits, budget: &Budget) -> Investigation {
-    let (lot, algorithm, keep) = (request.lot(), request.algorithm, kept_moves(request, limits));
-    let auto = algorithm == ParkingAlgorithm::Auto;
-    let by_map = |finding, reason| {
-        let ran = if auto { MAP_ALONE } else { algorithm.name() };
-        Investigation { finding, reason, ran, heuristic: None }
-    };
-    if lot.is_solved() {
-        let found = Some(Found { cost: 0, moves: 0, slides: Some(Vec::new()) });
-        return by_map(Finding { found, solvable: true, ..Finding::default() }, None);
+    let lot = request.lot();
+    if lot.cars().len() > 1 || lot.motion() != ParkingMotion::Single {
+        return investigate_fleet(request, limits, budget);
     }
+    let (algorithm, keep) = (request.algorithm, kept_moves(request, limits));
+    let auto = algorithm == ParkingAlgorithm::Auto;
+    let by_map = |finding, reason| by_map(request, finding, reason);
     let reduced_at_once = auto && lot.empties().len() == 1 && !one_empty::needs_ground(lot);
     let ground = if reduced_at_once {
         None
@@ -107,7 +125,36 @@ fn investigate(request: &Request, limits: &Limits, budget: &Budget) -> Investiga
         finding.lower_bound = finding.lower_bound.max(at_start);
     }
     let reason = finding.exhausted.then(|| reason::exhausted(lot, &finding.reached, empties));
-    Investigation { finding, reason, ran, heuristic }
+    Investigation { finding, step_ends: Vec::new(), reason, ran, heuristic }
+}
+
+/// Solves a lot with several cars or another motion than single moves.
+fn investigate_fleet(request: &Request, limits: &Limits, budget: &Budget) -> Investigation {
+    let (lot, keep) = (request.lot(), kept_moves(request, limits));
+    let told = Meter::start(budget, 0).and_then(|mut meter| {
+        let ground = Ground::of(lot, &mut meter)?;
+        let reason = fleet::hopeless(lot, &ground, &mut meter)?;
+        Ok((ground, reason))
+    });
+    let ground = match told {
+        Err(reason) => {
+            let lower_bound = at_least(lot);
+            return by_map(request, Finding { lower_bound, ..Finding::stopped(reason) }, None);
+        }
+        Ok((_, Some(reason))) => {
+            return by_map(request, Finding { exhausted: true, ..Finding::default() }, Some(reason));
+        }
+        Ok((ground, None)) => ground,
+    };
+    let bytes = budget.bytes.saturating_sub(ground.bytes() as u64);
+    let fleet = fleet::solve(request, &ground, keep, &Budget { bytes, ..budget.clone() });
+    let mut finding = fleet.finding;
+    if !finding.exhausted {
+        finding.lower_bound = finding.lower_bound.max(fleet::at_least(request, &ground));
+    }
+    let reason = finding.exhausted.then(|| reason::exhausted_for_all(lot));
+    let (ran, heuristic) = (fleet.ran, fleet.heuristic);
+    Investigation { finding, step_ends: fleet.step_ends, reason, ran, heuristic }
 }
 
 /// How `auto` solves a lot with several empties: a plan at once, or the proof that there is none, then the
@@ -179,22 +226,18 @@ fn at_least(lot: &Lot) -> u64 {
 fn over_single_moves(request: &Request, ground: &Ground, keep: usize, budget: &Budget) -> Finding {
     let lot = request.lot();
     match ground.empties[..] {
-        [empty] => textbook(&Pair::new(lot, ground, empty), request, keep, budget),
-        _ if ground.spots() <= MOST_SPOTS => textbook(&Bits::new(lot, ground), request, keep, budget),
-        _ => textbook(&List::new(lot, ground, budget), request, keep, budget),
+        [empty] => over_space(&Pair::new(lot, ground, empty), request, keep, budget),
+        _ if ground.spots() <= MOST_SPOTS => over_space(&Bits::new(lot, ground), request, keep, budget),
+        _ => over_space(&List::new(lot, ground, budget), request, keep, budget),
     }
 }
 
-fn textbook<S: LotSpace>(space: &S, request: &Request, keep: usize, budget: &Budget) -> Finding {
-    let (lot, ground, depth) = (request.lot(), space.ground(), request.limits().depth);
-    let outcome = match request.algorithm {
-        ParkingAlgorithm::Auto | ParkingAlgorithm::AStar => {
-            a_star(space, &LevelBound::new(ground, lot.cheapest_move()), budget)
-        }
-        ParkingAlgorithm::Bfs => breadth_first(space, budget),
-        ParkingAlgorithm::Dfs => depth_first(space, depth, budget),
-        ParkingAlgorithm::Iddfs => iterative_deepening(space, depth, budget),
-        ParkingAlgorithm::Bidirectional => bidirectional(space, budget),
+fn over_space<S: LotSpace>(space: &S, request: &Request, keep: usize, budget: &Budget) -> Finding {
+    let (lot, ground) = (request.lot(), space.ground());
+    let outcome = if request.algorithm == ParkingAlgorithm::Bidirectional {
+        bidirectional(space, budget)
+    } else {
+        textbook::search(space, &LevelBound::new(ground, lot.cheapest_move()), request, budget)
     };
     let cut_short = space.cut_short();
     let found = outcome.plan.map(|plan| {
@@ -231,7 +274,7 @@ fn textbook<S: LotSpace>(space: &S, request: &Request, keep: usize, budget: &Bud
 }
 
 fn conclude(request: &Request, investigation: &Investigation, budget: &Budget) -> Answer {
-    let Investigation { finding, reason, ran, heuristic } = investigation;
+    let Investigation { finding, reason, ran, heuristic, .. } = investigation;
     let (lot, algorithm) = (request.lot(), request.algorithm);
     let Finding { found, stopped_by, lower_bound, .. } = finding;
     let conclusion = match found {
@@ -257,28 +300,18 @@ fn conclude(request: &Request, investigation: &Investigation, budget: &Budget) -
         stopped_by: conclusion.stopped_by,
         reason: reason.clone(),
         path: None,
+        retrievals: None,
         path_omitted: None,
         limits: request.limits().clone(),
         search,
     };
     if let (Some(found), ParkingDetail::Path) = (found, request.detail) {
-        answer.path = found.slides.as_deref().and_then(|slides| path(lot, slides, budget));
-        answer.path_omitted = answer.path.is_none().then_some(true);
+        let plan =
+            found.slides.as_deref().map(|slides| path::Plan { slides, step_ends: &investigation.step_ends });
+        match plan.and_then(|plan| path::write(lot, request.labels.as_ref(), plan, budget.bytes)) {
+            Some((path, retrievals)) => (answer.path, answer.retrievals) = (Some(path), Some(retrievals)),
+            None => answer.path_omitted = Some(true),
+        }
     }
     answer
-}
-
-/// The moves as they are sent; `None` if they take more memory than allowed.
-fn path(lot: &Lot, slides: &[Slide], budget: &Budget) -> Option<Vec<ParkingMove>> {
-    if (slides.len() * size_of::<ParkingMove>()) as u64 > budget.bytes {
-        return None;
-    }
-    let size = lot.size();
-    let moves = slides.iter().zip(1..).map(|(slide, step)| {
-        let to = slide.to() as usize;
-        // A slide lies in the lot, so there is a cell behind it.
-        let from = size.neighbour(to, slide.direction().opposite()).unwrap_or(to);
-        ParkingMove { step, from: size.cell(from), to: size.cell(to) }
-    });
-    Some(moves.collect())
 }

@@ -13,7 +13,7 @@ use crate::json::{Word, object, present, word};
 /// The most that one move may cost.
 pub(super) const MOST_COST: u32 = 1_000_000;
 
-/// A lot, the car to take out of it, and how to look for the plan.
+/// A lot, the cars to take out of it, and how to look for the plan.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ParkingSpec {
@@ -23,15 +23,17 @@ pub struct ParkingSpec {
     /// Columns of the lot.
     #[schema(format = Int64, minimum = 1, maximum = 1000)]
     pub cols: u32,
-    /// The car to take out. This release takes exactly one. Left out: the car in the top left corner.
+    /// The cars to take out. One that stands on an exit leaves at once, and its cell is empty from then on.
+    /// Left out: the car in the top left corner.
     #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, min_items = 1)]
     pub cars: Option<Vec<Cell>>,
-    /// Take the cars out in the order given. Means nothing for one car. Left out: false.
+    /// Take the cars out in the order given: only the first of those that remain may leave, the others wait on
+    /// exits or pass over them. Left out: false, they leave in whichever order is cheapest.
     #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub in_order: Option<bool>,
-    /// Where the car may leave; one on a blocked cell is legal and unreachable. Left out: the bottom right
+    /// Where cars may leave; one on a blocked cell is legal and unreachable. Left out: the bottom right
     /// corner.
     #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, min_items = 1)]
@@ -45,7 +47,8 @@ pub struct ParkingSpec {
     #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub blocked: Option<Vec<Cell>>,
-    /// What moves cost. Left out: 1 each.
+    /// What moves cost. Left out: 1 each. With `parallel` and `parallel_block` the cost of a plan is the number of
+    /// its time steps, and anything but 1 is a fault.
     #[serde(default, deserialize_with = "object", skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub cost: Option<ParkingCost>,
@@ -53,6 +56,11 @@ pub struct ParkingSpec {
     #[serde(default, deserialize_with = "word", skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub motion: Option<ParkingMotion>,
+    /// The cars' own names: a row of strings for each row of the lot, an empty string where there is no car or
+    /// none with a name. No name occurs twice. Moves then carry the names of the cars that slide.
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub labels: Option<Vec<Vec<String>>>,
     /// How to look for the plan. Left out: `auto`.
     #[serde(default, deserialize_with = "word", skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -81,6 +89,7 @@ impl ParkingSpec {
             blocked: None,
             cost: None,
             motion: None,
+            labels: None,
             algorithm: None,
             detail: None,
             limits: None,
@@ -109,10 +118,33 @@ pub enum ParkingMotion {
     /// One car slides one cell into an empty neighbour.
     #[default]
     Single,
+    /// A straight, unbroken line of one or more cars slides one cell into the empty at its head, as one move.
+    Block,
+    /// Time steps: each is a set of single moves whose cells are pairwise disjoint. The cost is the number of steps.
+    Parallel,
+    /// The same with block moves.
+    ParallelBlock,
+}
+
+impl ParkingMotion {
+    /// Whether a line of several cars may slide as one move.
+    pub(super) const fn in_blocks(self) -> bool {
+        matches!(self, Self::Block | Self::ParallelBlock)
+    }
+
+    /// Whether several moves may share a time step, and the cost is the number of steps.
+    pub(super) const fn in_steps(self) -> bool {
+        matches!(self, Self::Parallel | Self::ParallelBlock)
+    }
 }
 
 impl Word for ParkingMotion {
-    const WORDS: &'static [(&'static str, Self)] = &[("single", Self::Single)];
+    const WORDS: &'static [(&'static str, Self)] = &[
+        ("single", Self::Single),
+        ("block", Self::Block),
+        ("parallel", Self::Parallel),
+        ("parallel_block", Self::ParallelBlock),
+    ];
 }
 
 /// How to look for the plan.

@@ -142,7 +142,13 @@ fn specs_with_faults() {
         "does_not_apply",
         post("/npuzzle", r#"{"board":[[1,0]],"algorithm":"a_star","heuristic":"pattern_database"}"#)
     );
-    insta::assert_snapshot!("not_supported_yet", post("/parking", r#"{"rows":2,"cols":2,"motion":"block"}"#));
+    insta::assert_snapshot!(
+        "labels",
+        post(
+            "/parking",
+            r#"{"rows":2,"cols":2,"motion":"parallel","cost":{"vertical":2},"labels":[["A","A"],["B","C"]]}"#
+        )
+    );
     insta::assert_snapshot!(
         "verify",
         post("/npuzzle/verify", r#"{"spec":{"board":[[1,1]]},"path":{"tiles":[1.5],"directions":7}}"#)

@@ -6,6 +6,7 @@ use super::{lot, replayed, small_lot, solved};
 use crate::contract::{Minimised, Status};
 use crate::parking::Lot;
 use crate::parking::ground::Ground;
+use crate::parking::lot::Settled;
 use crate::parking::space::{Bits, List, LotSpace, Pair};
 use crate::parking::spec::{ParkingAlgorithm, ParkingSpec};
 use crate::search::{Blind, Budget, Meter, Outcome, Plan, a_star, bidirectional, breadth_first};
@@ -18,7 +19,7 @@ fn ground(lot: &Lot) -> Ground {
 fn truth(lot: &Lot) -> Option<(u64, u64)> {
     let ground = ground(lot);
     let budget = Budget::unlimited();
-    if lot.is_solved() {
+    if lot.settled() == Settled::Nobody {
         return Some((0, 0));
     }
     if ground.empties.is_empty() || ground.exits.is_empty() {

@@ -73,6 +73,7 @@ const VALUES: &[(&str, &[&str])] = &[
             "{\"horizontal\":1,\"horizontal\":1}",
             "{\"diagonal\":1}",
             "{\"vertical\":null}",
+            "{\"horizontal\":1,\"vertical\":1}",
         ],
     ),
     (
@@ -110,7 +111,23 @@ const VALUES: &[(&str, &[&str])] = &[
             "{\"depth\":null}",
         ],
     ),
-    ("labels", &["[]"]),
+    (
+        "labels",
+        &[
+            "[[\"A\",\"\",\"\"],[\"\",\"B\",\"\"],[\"\",\"\",\"\"]]",
+            "[[\"A\",\"b\",\"\"],[\"\",\"C\",\"\"],[\"\",\"\",\"\"]]",
+            "[[\"A\",\"\",\"\"],[\"\",\"A\",\"\"],[\"\",\"\",\"D\"]]",
+            "[[\"\",\"\",\"\"],[\"x\",\"y\",\"z\"],[\"\",\"E\",\"\"]]",
+            "[]",
+            "[[]]",
+            "[[\"A\"]]",
+            "[[\"\",\"\",\"\"],[\"\",\"\"],[\"\",\"\",\"\"]]",
+            "[[\"\",\"\",\"\"],[\"\",1,\"\",2],[null,\"\",\"\"]]",
+            "[\"A\",[\"\",\"\",\"\"],7]",
+            "{}",
+            "[[\"\\ud800\",\"\",\"\"],[\"\",\"\",\"\"],[\"\",\"\",\"\"]]",
+        ],
+    ),
     ("colour", &["\"red\"", "null"]),
 ];
 
@@ -120,7 +137,7 @@ fn spec_text() -> impl Strategy<Value = String> {
         .iter()
         .map(|&(name, values)| {
             let often = matches!(name, "rows" | "cols");
-            let rarely = matches!(name, "labels" | "colour");
+            let rarely = matches!(name, "colour");
             let present = if often {
                 0.97
             } else if rarely {
@@ -169,6 +186,7 @@ proptest! {
         "[[1,[0,0],[0,1]]]", "[{\"step\":1,\"from\":[0,0]}]", "[{\"step\":1.0,\"from\":[0,0],\"to\":[0,-0]}]",
         "[{\"step\":1,\"from\":[0,0],\"to\":\"x\"}]", "null", "{}", "[{\"step\":1,\"from\":[0,0],\"to\":[],\"x\":1}]",
         "[{\"step\":9223372036854775808,\"from\":[0,0],\"to\":[null]}]",
+        "[{\"step\":1,\"from\":[0,0],\"to\":[0,1],\"labels\":[1]}]", "[{\"step\":1,\"from\":[0,0],\"to\":[0,1],\"labels\":null}]",
     ][..])) {
         let limits = Limits::default();
         let text = format!("{{\"spec\":{spec},\"path\":{path}}}");
@@ -195,16 +213,36 @@ fn faults(text: &str) -> Vec<(String, &'static str)> {
 }
 
 #[test]
-fn what_later_releases_will_know_is_refused_as_such() {
-    let refused = |text: &str, pointer: &str| {
-        assert_eq!(faults(text), [(pointer.to_owned(), "not-supported-yet")], "{text}");
-    };
-    refused(r#"{"rows":3,"cols":3,"cars":[[0,0],[1,1]]}"#, "/cars/1");
-    refused(r#"{"rows":3,"cols":3,"motion":"parallel_block"}"#, "/motion");
-    refused(r#"{"rows":3,"cols":3,"labels":[["A"]]}"#, "/labels");
-    // Other faults of the cars come first, and there is one fault at a place.
-    assert_eq!(faults(r#"{"rows":3,"cols":3,"cars":[[0,0],[5,5]]}"#), [("/cars/1".into(), "outside-grid")]);
-    assert_eq!(faults(r#"{"rows":3,"cols":3,"cars":[[0,0],[0,0]]}"#), [("/cars/1".into(), "duplicate")]);
+fn names_belong_to_cars_and_fit_the_lot() {
+    let with = |labels: &str| faults(&format!(r#"{{"rows":2,"cols":2,"labels":{labels}}}"#));
+    let fault = |pointer: &str, code| (pointer.to_owned(), code);
+    let named = br#"{"rows":2,"cols":2,"labels":[["A","B"],["",""]]}"#;
+    assert!(Request::read(named, &Limits::default()).is_ok());
+    assert_eq!(with(r#"[["A","B"]]"#), [fault("/labels", "wrong-size")]);
+    assert_eq!(with(r#"[["A","B"],["C"]]"#), [fault("/labels/1", "ragged-row")]);
+    assert_eq!(
+        with(r#"[["A","A"],["A",""]]"#),
+        [fault("/labels/0/1", "duplicate"), fault("/labels/1/0", "duplicate")]
+    );
+    // The empty that is there when none is given, and a pillar.
+    assert_eq!(with(r#"[["A",""],["","B"]]"#), [fault("/labels/1/1", "overlap")]);
+    assert_eq!(
+        faults(r#"{"rows":2,"cols":2,"blocked":[[1,0]],"labels":[["A",""],["B",null]]}"#),
+        [fault("/labels/1/0", "overlap"), fault("/labels/1/1", "null-value")]
+    );
+}
+
+#[test]
+fn motions_and_several_cars_restrict_the_rest() {
+    let fault = |pointer: &str, code| (pointer.to_owned(), code);
+    assert_eq!(
+        faults(r#"{"rows":3,"cols":3,"motion":"parallel","cost":{"horizontal":2,"vertical":1}}"#),
+        [fault("/cost/horizontal", "conflict")]
+    );
+    assert_eq!(faults(r#"{"rows":3,"cols":3,"cars":[[0,0],[5,5]]}"#), [fault("/cars/1", "outside-grid")]);
+    let both_ways = [fault("/algorithm", "not-applicable")];
+    assert_eq!(faults(r#"{"rows":3,"cols":3,"cars":[[0,0],[1,1]],"algorithm":"bidirectional"}"#), both_ways);
+    assert_eq!(faults(r#"{"rows":3,"cols":3,"motion":"block","algorithm":"bidirectional"}"#), both_ways);
 }
 
 #[test]

@@ -30,7 +30,7 @@ pub fn draw_plan(lot: &Lot, path: &[ParkingMove], out: &mut dyn fmt::Write) -> f
         let way = way(entry.from, entry.to);
         picture.make(entry);
         let gone = if who == "the car" && picture.car.is_none() { ", and leaves" } else { "" };
-        let ParkingMove { step, from, to } = entry;
+        let ParkingMove { step, from, to, .. } = entry;
         write!(out, "\nstep {step}: {who} moves {way}, {from} -> {to}{gone}\n{picture}")?;
     }
     Ok(())
@@ -143,7 +143,7 @@ mod tests {
         let moves = [([0, 1], [1, 1]), ([0, 0], [0, 1]), ([1, 1], [1, 0]), ([0, 1], [1, 1])];
         let path: Vec<ParkingMove> = (1..)
             .zip(moves)
-            .map(|(step, (from, to))| ParkingMove { step, from: from.into(), to: to.into() })
+            .map(|(step, (from, to))| ParkingMove { step, from: from.into(), to: to.into(), labels: None })
             .collect();
         let mut drawn = String::new();
         draw_plan(&lot("C o\no E"), &path, &mut drawn).unwrap();

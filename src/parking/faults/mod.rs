@@ -5,15 +5,15 @@
 //! its second occurrence, an overlap on `empty`, then on `blocked`, and never on a field that was left out.
 //! What only follows from another fault is left out, and so are further items of the same wrong kind.
 
+mod labels;
+
 use std::collections::HashSet;
 
+use self::labels::read_labels;
 use super::spec::{MOST_COST, ParkingAlgorithm, ParkingDetail, ParkingMotion};
 use crate::contract::read_limits;
 use crate::grid::Cell;
 use crate::json::{FaultCode, Faults, Node, Object, Pointer, Word};
-
-/// Motions that a later release will know.
-const LATER_MOTIONS: &[&str] = &["block", "parallel", "parallel_block"];
 
 /// Notes every fault of a spec; sides may be up to `longest_side`.
 pub(super) fn read_spec(faults: &mut Faults, node: Node<'_, '_>, longest_side: u32) {
@@ -23,9 +23,9 @@ pub(super) fn read_spec(faults: &mut Faults, node: Node<'_, '_>, longest_side: u
     let cols = spec.require("cols", faults, |faults, node| node.integer(faults, sides.clone()));
     let bounds = Bounds { rows: rows.map(|rows| rows as u32), cols: cols.map(|cols| cols as u32) };
 
-    let mut taken = read_cars(faults, &mut spec, bounds);
+    let (mut taken, several) = read_cars(faults, &mut spec, bounds);
     spec.take("in_order", faults, |faults, node| node.boolean(faults));
-    read_exits(faults, &mut spec, bounds);
+    let first_exit = read_exits(faults, &mut spec, bounds);
     // Blocked cells first: where the two overlap, it is `empty` that is blamed.
     let mut blocked = HashSet::new();
     read_cells(faults, &mut spec, "blocked", bounds, |faults, node, cell| {
@@ -38,7 +38,10 @@ pub(super) fn read_spec(faults: &mut Faults, node: Node<'_, '_>, longest_side: u
     });
     let cars = taken.clone();
     let mut empty = HashSet::new();
-    taken.extend(blocked);
+    taken.extend(&blocked);
+    if !spec.has("empty") {
+        empty.extend(first_exit.filter(|exit| !taken.contains(exit)));
+    }
     read_cells(faults, &mut spec, "empty", bounds, |faults, node, cell| {
         if !empty.insert(cell) {
             duplicate(faults, node, cell, "empty");
@@ -47,13 +50,30 @@ pub(super) fn read_spec(faults: &mut Faults, node: Node<'_, '_>, longest_side: u
             node.fault(faults, FaultCode::Overlap, format!("the cell {cell} {what}; it cannot be empty"));
         }
     });
-    read_cost(faults, &mut spec);
-    spec.take("motion", faults, |faults, node| node.choice(faults, ParkingMotion::WORDS, LATER_MOTIONS));
-    spec.refuse_for_now("labels", faults);
+    let with_motion = spec.has("motion");
+    // The motion comes first: it decides what a move may cost.
+    let motion = spec.take("motion", faults, |faults, node| node.choice(faults, ParkingMotion::WORDS));
+    read_cost(faults, &mut spec, motion.is_some_and(ParkingMotion::in_steps));
+    spec.take("labels", faults, |faults, node| {
+        read_labels(faults, node, bounds, |cell| match cell {
+            _ if blocked.contains(&cell) => Some("blocked"),
+            _ if empty.contains(&cell) => Some("empty"),
+            _ => None,
+        });
+        None::<()>
+    });
     let named = spec.has("algorithm");
-    let algorithm =
-        spec.take("algorithm", faults, |faults, node| node.choice(faults, ParkingAlgorithm::WORDS, &[]));
-    spec.take("detail", faults, |faults, node| node.choice(faults, ParkingDetail::WORDS, &[]));
+    let one_by_one = !several && (motion == Some(ParkingMotion::Single) || !with_motion);
+    let algorithm = spec.take("algorithm", faults, |faults, node| {
+        let algorithm = node.choice(faults, ParkingAlgorithm::WORDS)?;
+        if algorithm == ParkingAlgorithm::Bidirectional && !one_by_one && (several || motion.is_some()) {
+            let detail = "bidirectional serves a single car that is taken out by single moves: choose another \
+                          algorithm";
+            node.fault(faults, FaultCode::NotApplicable, detail);
+        }
+        Some(algorithm)
+    });
+    spec.take("detail", faults, |faults, node| node.choice(faults, ParkingDetail::WORDS));
     let with_depth = algorithm.map_or((!named).then_some(false), |algorithm| Some(algorithm.knows_depth()));
     spec.take("limits", faults, |faults, node| {
         read_limits(faults, node, with_depth);
@@ -86,8 +106,10 @@ impl Bounds {
     }
 }
 
-/// The cells of `cars`, or of the car that is there when they are left out.
-fn read_cars(faults: &mut Faults, spec: &mut Object<'_, '_>, bounds: Bounds) -> HashSet<Cell> {
+/// The cells of `cars`, or of the car that is there when they are left out; and whether the list is without fault
+/// and there are several.
+fn read_cars(faults: &mut Faults, spec: &mut Object<'_, '_>, bounds: Bounds) -> (HashSet<Cell>, bool) {
+    let mut several = false;
     let mut cars = HashSet::new();
     if !spec.has("cars") {
         cars.insert(Cell { row: 0, col: 0 });
@@ -103,20 +125,24 @@ fn read_cars(faults: &mut Faults, spec: &mut Object<'_, '_>, bounds: Bounds) -> 
             let detail = "there must be a car to take out; leave the field out for the one at [0, 0]";
             node.fault(faults, FaultCode::Empty, detail);
         }
-        if items > Some(1) && faults.count() == before {
-            let second = Pointer::Item(node.at(), 1);
-            let detail = "more than one car is not supported yet by this release; ask for one";
-            faults.add(&second, FaultCode::NotSupportedYet, detail);
-        }
+        several = items > Some(1) && faults.count() == before;
         None::<()>
     });
-    cars
+    (cars, several)
 }
 
-fn read_exits(faults: &mut Faults, spec: &mut Object<'_, '_>, bounds: Bounds) {
+/// The first exit, or the one that is there when they are left out, as far as it is known.
+fn read_exits(faults: &mut Faults, spec: &mut Object<'_, '_>, bounds: Bounds) -> Option<Cell> {
     let mut exits = HashSet::new();
+    let mut first = bounds.rows.zip(bounds.cols).map(|(rows, cols)| Cell { row: rows - 1, col: cols - 1 });
+    if spec.has("exits") {
+        first = None;
+    }
     spec.take("exits", faults, |faults, node| {
         let items = read_list(faults, node, bounds, |faults, node, cell| {
+            if exits.is_empty() && matches!(node.at(), Pointer::Item(_, 0)) {
+                first = Some(cell);
+            }
             if !exits.insert(cell) {
                 duplicate(faults, node, cell, "exits");
             }
@@ -127,13 +153,22 @@ fn read_exits(faults: &mut Faults, spec: &mut Object<'_, '_>, bounds: Bounds) {
         }
         None::<()>
     });
+    first
 }
 
-fn read_cost(faults: &mut Faults, spec: &mut Object<'_, '_>) {
+fn read_cost(faults: &mut Faults, spec: &mut Object<'_, '_>, in_steps: bool) {
     spec.take("cost", faults, |faults, node| {
         let mut cost = node.object(faults)?;
         for axis in ["horizontal", "vertical"] {
-            cost.take(axis, faults, |faults, node| node.integer(faults, 0..=i64::from(MOST_COST)));
+            cost.take(axis, faults, |faults, node| {
+                let cost = node.integer(faults, 0..=i64::from(MOST_COST))?;
+                if in_steps && cost != 1 {
+                    let detail = "where moves share time steps, steps are counted and no move has a cost of its own; \
+                                  leave the cost out";
+                    node.fault(faults, FaultCode::Conflict, detail);
+                }
+                None::<()>
+            });
         }
         cost.finish(faults);
         None::<()>

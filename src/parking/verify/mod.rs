@@ -4,16 +4,17 @@
 //! cannot hide itself. A path of the right JSON types is never a fault: whatever is wrong with a move is said
 //! in [`Verification::first_illegal`].
 
+mod replay;
+
 use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::ToSchema;
 
+use self::replay::Replay;
 use super::faults::read_spec;
-use super::lot::Lot;
 use super::request::{Refusal, Request, refuse_goals};
 use super::spec::ParkingSpec;
 use crate::contract::{FirstIllegal, Limits, Verification};
-use crate::grid::{Cell, Size};
-use crate::json::{self, Document, Faults, Node, Pointer, ReadError, required_object};
+use crate::json::{self, Document, Faults, Node, Pointer, ReadError, present, required_object};
 
 /// A lot and the path to replay on it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -26,19 +27,23 @@ pub struct ParkingVerifySpec {
     pub path: Vec<ParkingVerifyMove>,
 }
 
-/// One move of a path to replay: a car slides one cell. Numbers and cells that make no sense are no faults;
-/// they make the path illegal.
+/// One move of a path to replay: a line of cars, most often of one, slides one cell. Numbers, cells and names that
+/// make no sense are no faults; they make the path illegal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ParkingVerifyMove {
-    /// Number of the move, counted from 1.
+    /// Number of the move, counted from 1 without gaps; moves of one time step share it.
     #[schema(format = Int64)]
     pub step: i64,
-    /// Where the car stands: `[row, col]`.
+    /// Where the last car of the line stands: `[row, col]`.
     #[schema(value_type = Vec<i64>)]
     pub from: Vec<i64>,
-    /// The empty cell that it fills: `[row, col]`.
+    /// The empty cell that the first car of the line fills: `[row, col]`.
     #[schema(value_type = Vec<i64>)]
     pub to: Vec<i64>,
+    /// Names of the cars that slide, the last of the line first. Compared if the spec has `labels`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub labels: Option<Vec<String>>,
 }
 
 impl<'de> Deserialize<'de> for ParkingVerifyMove {
@@ -49,9 +54,11 @@ impl<'de> Deserialize<'de> for ParkingVerifyMove {
             step: i64,
             from: Vec<i64>,
             to: Vec<i64>,
+            #[serde(default, deserialize_with = "present")]
+            labels: Option<Vec<String>>,
         }
-        let Fields { step, from, to } = required_object(deserializer)?;
-        Ok(Self { step, from, to })
+        let Fields { step, from, to, labels } = required_object(deserializer)?;
+        Ok(Self { step, from, to, labels })
     }
 }
 
@@ -105,6 +112,12 @@ fn read_faults(faults: &mut Faults, node: Node<'_, '_>, limits: &Limits) {
                     Some(())
                 });
             }
+            entry.take("labels", faults, |faults, node| {
+                node.items(faults, "a list of names", |faults, node| {
+                    node.string(faults);
+                });
+                None::<()>
+            });
             entry.finish(faults);
         });
         Some(())
@@ -114,15 +127,15 @@ fn read_faults(faults: &mut Faults, node: Node<'_, '_>, limits: &Limits) {
 
 /// Replays the path, move by move, up to the first that is illegal. Time linear in path and lot.
 ///
-/// The car leaves as soon as it is on an exit, and its cell is empty from then on; what the other cars do
-/// afterwards is still replayed.
+/// A car to take out leaves at the end of the move or time step that brings it to an exit, if it may, and its
+/// cell is empty from then on; what the other cars do afterwards is still replayed.
 #[must_use]
 pub fn verify(request: &VerifyRequest) -> Verification {
-    let lot = request.request.lot();
-    let mut replay = Replay::of(lot);
+    let VerifyRequest { request, path } = request;
+    let mut replay = Replay::of(request.lot(), request.labels.as_ref());
     let (mut moves, mut cost) = (0, 0);
-    for entry in &request.path {
-        match replay.make(entry, moves + 1) {
+    for entry in path {
+        match replay.make(entry) {
             Ok(spent) => {
                 moves += 1;
                 cost += spent;
@@ -133,90 +146,8 @@ pub fn verify(request: &VerifyRequest) -> Verification {
             }
         }
     }
-    Verification { legal: true, solved: replay.car.is_none(), moves, cost, first_illegal: None }
-}
-
-/// The lot as it stands between two moves.
-struct Replay<'l> {
-    lot: &'l Lot,
-    size: Size,
-    /// `None` once it has left.
-    car: Option<Cell>,
-    exits: Vec<bool>,
-    empty: Vec<bool>,
-}
-
-impl<'l> Replay<'l> {
-    fn of(lot: &'l Lot) -> Self {
-        let size = lot.size();
-        let set = |cells: &[u32]| {
-            let mut set = vec![false; size.cells()];
-            for &cell in cells {
-                set[cell as usize] = true;
-            }
-            set
-        };
-        let car = Some(size.cell(lot.car() as usize));
-        let mut replay = Self { lot, size, car, exits: set(lot.exits()), empty: set(lot.empties()) };
-        replay.leave();
-        replay
-    }
-
-    /// Lets the car go if it stands on an exit.
-    fn leave(&mut self) {
-        if let Some(car) = self.car
-            && self.exits[self.size.index(car)]
-        {
-            self.empty[self.size.index(car)] = true;
-            self.car = None;
-        }
-    }
-
-    /// Makes one move and hands back its cost; or a code and what is wrong.
-    fn make(&mut self, entry: &ParkingVerifyMove, number: u64) -> Result<u64, (&'static str, String)> {
-        if u64::try_from(entry.step) != Ok(number) {
-            return Err(("wrong-step", format!("this is step {number}, not {}", entry.step)));
-        }
-        let from = self.cell(&entry.from, "from")?;
-        let to = self.cell(&entry.to, "to")?;
-        let cost = match (from.row.abs_diff(to.row), from.col.abs_diff(to.col)) {
-            (0, 1) => self.lot.horizontal(),
-            (1, 0) => self.lot.vertical(),
-            _ => return Err(("not-neighbours", format!("{from} and {to} are no neighbours"))),
-        };
-        let (start, end) = (self.size.index(from), self.size.index(to));
-        if self.lot.is_blocked(start as u32) {
-            return Err(("no-car", format!("{from} is blocked, there is no car to move")));
-        }
-        if self.empty[start] {
-            return Err(("no-car", format!("{from} is empty, there is no car to move")));
-        }
-        if !self.empty[end] {
-            let holds = if self.lot.is_blocked(end as u32) { "is blocked" } else { "holds a car" };
-            return Err(("not-empty", format!("{to} {holds}, no car can move there")));
-        }
-        self.empty[start] = true;
-        self.empty[end] = false;
-        if self.car == Some(from) {
-            self.car = Some(to);
-            self.leave();
-        }
-        Ok(cost)
-    }
-
-    fn cell(&self, numbers: &[i64], name: &str) -> Result<Cell, (&'static str, String)> {
-        let &[row, col] = numbers else {
-            let detail =
-                format!("\"{name}\" is no cell: [row, col] is wanted, not a list of {}", numbers.len());
-            return Err(("not-a-cell", detail));
-        };
-        if let (Ok(row), Ok(col)) = (u32::try_from(row), u32::try_from(col))
-            && self.size.contains(Cell { row, col })
-        {
-            return Ok(Cell { row, col });
-        }
-        Err(("outside-lot", format!("\"{name}\", [{row}, {col}], does not lie in the lot of {}", self.size)))
-    }
+    replay.end();
+    Verification { legal: true, solved: replay.is_solved(), moves, cost, first_illegal: None }
 }
 
 #[cfg(test)]
@@ -227,8 +158,10 @@ mod tests {
     /// corner, the empty on it, and a move along a row costing 3.
     fn replay(path: &str) -> Verification {
         let entries: Vec<(i64, Vec<i64>, Vec<i64>)> = serde_json::from_str(path).unwrap();
-        let path: Vec<ParkingVerifyMove> =
-            entries.into_iter().map(|(step, from, to)| ParkingVerifyMove { step, from, to }).collect();
+        let path: Vec<ParkingVerifyMove> = entries
+            .into_iter()
+            .map(|(step, from, to)| ParkingVerifyMove { step, from, to, labels: None })
+            .collect();
         let path = serde_json::to_string(&path).unwrap();
         let spec = r#"{"rows":2,"cols":3,"cars":[[0,1]],"blocked":[[0,0]],"cost":{"horizontal":3}}"#;
         let text = format!(r#"{{"spec":{spec},"path":{path}}}"#);

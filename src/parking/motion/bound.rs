@@ -73,13 +73,41 @@ impl<'g> StepBound<'g> {
         servers.extend(empties.iter().map(|&spot| Server { level: level[spot as usize], after: 0 }));
         servers.retain(|server| server.level != NONE);
         servers.extend(self.others(place, cars).filter(|&after| after != NONE).map(|after| Server { level: 0, after }));
-        let (steps, to_spare) = if servers.is_empty() {
-            (NONE, 0)
-        } else {
-            levels::steps(level[cars[place] as usize], &servers)
-        };
+        let car = cars[place];
+        let later = self.others(place, cars).filter(|&after| after != NONE).min();
+        let soonest = self.approach(car, empties.iter().copied(), later).filter(|_| !servers.is_empty());
+        let (steps, to_spare) =
+            soonest.map_or((NONE, 0), |soonest| levels::steps(level[car as usize], soonest, &servers));
         self.servers = servers;
         Outlook { steps, rank: (u64::from(steps) << 12).saturating_sub(to_spare.min(4095).into()) }
+    }
+
+    /// Steps before an empty can be in front of the car, and the car then comes nearer to an exit; or before it has come
+    /// as near as now again, if it moves off first; `later` is when another car may have become an empty. None if there
+    /// is no empty at all.
+    fn approach(&self, car: u32, empties: impl Iterator<Item = u32>, later: Option<u32>) -> Option<u32> {
+        let (places, level) = (&self.field.places, &self.field.ground.level);
+        let (here, high) = (places[car as usize], level[car as usize]);
+        let fronts = self.field.ground.near[car as usize].map(|front| {
+            (front != NONE && level[front as usize] < high).then(|| places[front as usize])
+        });
+        let detour = if self.field.ground.exits.len() > 1 { 1 } else { 2 };
+        let apart = |[row, col]: [u32; 2], [to_row, to_col]: [u32; 2]| row.abs_diff(to_row) + col.abs_diff(to_col);
+        let mut soonest: Option<u32> = None;
+        for empty in empties {
+            let at = places[empty as usize];
+            let far = apart(at, here);
+            let mut own = far - 1 + detour;
+            for front in fronts.into_iter().flatten() {
+                let straight = at[0] == front[0] && at[0] == here[0] || at[1] == front[1] && at[1] == here[1];
+                let way = apart(at, front);
+                // Behind the car, and so round it.
+                own = own.min(if straight && way > far { way + 2 } else { way });
+            }
+            soonest = Some(soonest.map_or(own, |soonest| soonest.min(own)));
+        }
+        let later = later.map(|after| after + detour.min(high - 1));
+        soonest.into_iter().chain(later).min()
     }
 
     /// Whole lines slide.

@@ -100,6 +100,7 @@ impl<'g> Layers<'g> {
     /// Searches from the start.
     pub(super) fn run(&mut self, task: Task, worked: &mut u64) -> Result<End, StopReason> {
         self.store.clear(&mut self.meter);
+        self.layer.clear(&mut self.meter);
         let start = self.field.start();
         let outlook = self.bound.of(&start.words);
         let mut beyond = u32::MAX;

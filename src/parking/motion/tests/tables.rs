@@ -29,7 +29,7 @@ fn fewest(car: u32, empties: &[u32], in_blocks: bool) -> (u32, u32, u64) {
     loop {
         match layers.run(Task { most, width: None, work: u64::MAX }, &mut worked).unwrap() {
             End::Goal(goal) => return (layers.plan(goal).1.len() as u32, first, worked),
-            End::None { proved } => {assert!(proved.unwrap()<100); most = proved.unwrap()}
+            End::None { proved } => {  {assert!(proved.unwrap()<100); most = proved.unwrap()}}
             End::Tired => unreachable!(),
         }
     }

@@ -44,8 +44,11 @@ impl<'g> StepBound<'g> {
         let mut most = Outlook::default();
         let mut all = 0;
         for (place, &car) in cars.iter().enumerate() {
-            if self.field.ground.level[car as usize] == NONE {
-                return Outlook { steps: NONE, rank: u64::MAX };
+            match self.field.ground.level[car as usize] {
+                NONE => return Outlook { steps: NONE, rank: u64::MAX },
+                // It waits on an exit for its turn.
+                0 => continue,
+                _ => {}
             }
             let outlook = match &self.reuse {
                 Some(_) => self.in_lines(place, cars, empties),

@@ -13,9 +13,9 @@
 //! What `search.algorithm` may say for `auto` (an open list): `map` (the map alone gave the answer),
 //! `rooms` (a verdict on several empties: how many of them each part of the lot holds that the car divides it
 //! into), `one_empty_graph` (also where it gave a verdict for one of several empties), `macro_a_star`, `a_star` (where
-//! costs are too large for the tables of the search before, on lots with pillars, and for several cars and other
-//! motions). And `search.heuristic`:
-//! `open_plane`, `corridor`, `level`, `distance`.
+//! costs are too large for the tables of the search before, on lots with pillars or with several cars, and for
+//! other motions). And `search.heuristic`:
+//! `open_plane`, `corridor`, `corridors` (several cars), `level`, `distance`.
 //!
 //! Several cars, and motions other than single moves, are [`fleet`]'s.
 

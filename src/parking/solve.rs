@@ -11,7 +11,7 @@ use super::request::Request;
 use super::slide::Slide;
 use super::space::{Bits, List, LotSpace, MOST_SPOTS, Pair};
 use super::spec::{ParkingAlgorithm, ParkingDetail, ParkingMotion};
-use super::{Lot, fleet, macro_search, motion, one_empty, reason, rooms, textbook};
+use super::{Lot, fleet, macro_search, one_empty, reason, rooms, textbook};
 use crate::contract::{Conclusion, Limits, Minimised, SearchReport};
 use crate::search::{Budget, Meter, StopReason, bidirectional, now};
 
@@ -147,12 +147,8 @@ fn investigate_fleet(request: &Request, limits: &Limits, budget: &Budget) -> Inv
         Ok((ground, None)) => ground,
     };
     let bytes = budget.bytes.saturating_sub(ground.bytes() as u64);
-    let budget = Budget { bytes, ..budget.clone() };
-    let fleet = if lot.motion().in_steps() && request.algorithm == ParkingAlgorithm::Auto {
-        motion::solve(lot, &ground, keep, &budget)
-    } else {
-        fleet::solve(request, &ground, keep, &budget)
-    };
+    let most = usize::try_from(limits.path_moves).unwrap_or(usize::MAX);
+    let fleet = fleet::solve(request, &ground, most, keep, &Budget { bytes, ..budget.clone() });
     let mut finding = fleet.finding;
     if !finding.exhausted {
         finding.lower_bound = finding.lower_bound.max(fleet::at_least(request, &ground));

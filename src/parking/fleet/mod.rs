@@ -3,14 +3,16 @@
 //! A state is the set of empties and the cars that remain: a list where they must leave in order, else a set,
 //! because all of them leave alike. [`standing`] knows what a motion allows and what a step changes; [`space`] makes a
 //! state space of it for the textbook searches, on whichever [`packing`] of states fits. [`reach`] tells lots that
-//! the map alone decides.
+//! the map alone decides. For several cars by single moves there is a plan at once, [`one_by_one`], and then the
+//! [search over car moves](super::macro_search::fleet). The other motions have [engines of their own](super::motion).
 //!
 //! Not here: one car by single moves, which has engines of its own.
 
 mod bound;
-mod packing;
+mod one_by_one;
+pub(super) mod packing;
 mod reach;
-mod space;
+pub(super) mod space;
 mod standing;
 
 use self::bound::{Furthest, TakingTurns};
@@ -19,10 +21,13 @@ use self::space::FleetSpace;
 use super::Request;
 use super::finding::{Finding, Found};
 use super::ground::Ground;
-use super::spec::{ParkingAlgorithm, ParkingMotion};
-use super::textbook;
-use crate::search::Budget;
+use super::macro_search::{self, fleet as macro_fleet};
+use super::slide::Slide;
+use super::spec::{ParkingAlgorithm, ParkingDetail, ParkingMotion};
+use super::{motion, textbook};
+use crate::search::{Budget, SearchStats};
 
+pub(super) use self::one_by_one::one_by_one;
 pub(super) use self::reach::hopeless;
 
 /// What was found out, and how.
@@ -35,13 +40,46 @@ pub(super) struct Fleet {
 }
 
 /// Solves a lot on which no car can leave at once, and each has a way to an exit on the map.
-pub(super) fn solve(request: &Request, ground: &Ground, keep: usize, budget: &Budget) -> Fleet {
+pub(super) fn solve(request: &Request, ground: &Ground, most: usize, keep: usize, budget: &Budget) -> Fleet {
     let lot = request.lot();
+    let singly = lot.motion() == ParkingMotion::Single && request.algorithm == ParkingAlgorithm::Auto;
+    if singly && macro_search::applies(lot, ground) {
+        return by_car_moves(request, ground, most, keep, budget);
+    }
+    if lot.motion() != ParkingMotion::Single && request.algorithm == ParkingAlgorithm::Auto {
+        return motion::solve(request, ground, most, keep, budget);
+    }
     if Bits::fits(ground) {
         over_steps(request, &FleetSpace::<Bits>::new(lot, ground, budget), keep, budget)
     } else {
         over_steps(request, &FleetSpace::<List>::new(lot, ground, budget), keep, budget)
     }
+}
+
+/// A plan at once, then the cheapest.
+fn by_car_moves(request: &Request, ground: &Ground, most: usize, keep: usize, budget: &Budget) -> Fleet {
+    let lot = request.lot();
+    let mut stats = SearchStats::default();
+    let (mut known, stopped_by) = one_by_one(lot, ground, most, &mut stats, budget);
+    let verdict = request.detail == ParkingDetail::Verdict && known.is_some();
+    let mut finding = if stopped_by.is_some() || verdict {
+        Finding { solvable: known.is_some(), found: known, stopped_by, ..Finding::default() }
+    } else {
+        if let Some(known) = &mut known {
+            known.slides = known.slides.take().filter(|slides| slides.len() <= keep);
+        }
+        let held = known.as_ref().and_then(|known| known.slides.as_ref()).map_or(0, Vec::capacity);
+        let rest = Budget {
+            states: budget.states.saturating_sub(stats.generated),
+            bytes: budget.bytes.saturating_sub((held * size_of::<Slide>()) as u64),
+            ..budget.clone()
+        };
+        macro_fleet::solve(lot, ground, known, keep, &rest)
+    };
+    finding.stats.expanded += stats.expanded;
+    finding.stats.generated += stats.generated;
+    let (ran, heuristic) = (macro_fleet::ALGORITHM, Some(macro_fleet::HEURISTIC));
+    Fleet { finding, step_ends: Vec::new(), ran, heuristic }
 }
 
 /// No plan costs less than this, whatever is searched.

@@ -73,6 +73,12 @@ impl<'g> Edges<'g> {
         }
     }
 
+    /// From now on these spots hold other cars to take out, which no edge moves.
+    pub(super) fn beside(&mut self, others: &[u32], ways: &mut Ways<'_>) {
+        self.fringe.beside(others);
+        ways.beside(others);
+    }
+
     /// The empties that an edge moves.
     pub(super) fn used(&self, edge: &Edge) -> &[u32] {
         &self.spots[edge.lists[0] as usize..edge.lists[1] as usize]

@@ -16,6 +16,8 @@ pub(super) struct Fringe<'g> {
     cost: Vec<u64>,
     from: Vec<u32>,
     touched: Vec<u32>,
+    /// Spots of other cars to take out.
+    others: Vec<u32>,
     queue: VecDeque<u32>,
 }
 
@@ -32,8 +34,15 @@ impl<'g> Fringe<'g> {
             cost: vec![FAR; ground.spots()],
             from: vec![NONE; ground.spots()],
             touched: Vec::new(),
+            others: Vec::new(),
             queue: VecDeque::new(),
         }
+    }
+
+    /// From now on these spots are not touched either.
+    pub(super) fn beside(&mut self, others: &[u32]) {
+        self.others.clear();
+        self.others.extend_from_slice(others);
     }
 
     /// Measures from `middle` over spots that `is_empty` says are, without touching `car`.
@@ -57,7 +66,7 @@ impl<'g> Fringe<'g> {
         while let Some(spot) = self.queue.pop_front() {
             meter.tick()?;
             for (next, direction) in self.ground.near[spot as usize].into_iter().zip(Direction::ALL) {
-                if next == NONE || next == car {
+                if next == NONE || next == car || self.others.contains(&next) {
                     continue;
                 }
                 let through = self.cost[spot as usize] + self.prices.slide(direction);

@@ -12,11 +12,13 @@
 //! Pohl, 1970), below which the first goes on to prove. How long each may be is counted in states, not in time, so
 //! that the same lot gets the same answer.
 //!
-//! Not here: other motions than single moves, more than one car to take out.
+//! Several cars to take out have a search of their own, [`fleet`], over the same edges. Not here: other motions than
+//! single moves.
 
 mod bound;
 mod corridor;
 mod edges;
+pub(super) mod fleet;
 mod form;
 mod fringe;
 mod passers;

@@ -5,6 +5,7 @@
 //! step is a car's move into an empty spot.
 
 use super::edges::Edge;
+use super::fringe::Fringe;
 use super::search::{Tools, after};
 use super::store::{NO_NODE, NodeId, Store};
 use crate::grid::Direction;
@@ -33,20 +34,9 @@ pub(super) fn write_out(
     }
     nodes.reverse();
     let field = Field::of(lot);
-    let mut writer = Writer {
-        ground,
-        field: &field,
-        walks: Walks::new(&field, budget)?,
-        meter: Meter::start(budget, 0)?,
-        empty: vec![false; ground.spots()],
-        route: Vec::new(),
-        moves: 0,
-        slides: Vec::new(),
-        keep,
-    };
+    let mut writer = Writer::new(ground, &field, keep, budget)?;
     let (mut empties, mut next, mut child) = (ground.empties.clone(), Vec::new(), Vec::new());
     let (mut car, mut cost) = (ground.car, 0);
-    empties.iter().for_each(|&spot| writer.empty[spot as usize] = true);
     for pair in nodes.windows(2) {
         let next_car = store.unpack(pair[1], &mut next);
         tools.edges.find(car, &empties, &mut tools.ways, &mut writer.meter)?;
@@ -66,17 +56,18 @@ pub(super) fn write_out(
         car = next_car;
         std::mem::swap(&mut empties, &mut next);
     }
-    let slides = (writer.moves <= keep as u64).then_some(writer.slides);
-    Ok(Found { cost, moves: writer.moves, slides })
+    Ok(writer.finish(cost))
 }
 
-struct Writer<'a> {
+pub(super) struct Writer<'a> {
     ground: &'a Ground,
     field: &'a Field,
     walks: Walks<'a>,
-    meter: Meter<'a>,
+    pub(super) meter: Meter<'a>,
     /// By spot.
-    empty: Vec<bool>,
+    pub(super) empty: Vec<bool>,
+    /// Spots of other cars to take out.
+    pub(super) others: Vec<u32>,
     /// Spots that an empty comes through, the first one its own.
     route: Vec<u32>,
     moves: u64,
@@ -84,8 +75,37 @@ struct Writer<'a> {
     keep: usize,
 }
 
-impl Writer<'_> {
-    fn edge(
+impl<'a> Writer<'a> {
+    /// Begins with the lot as it stands.
+    pub(super) fn new(
+        ground: &'a Ground,
+        field: &'a Field,
+        keep: usize,
+        budget: &'a Budget,
+    ) -> Result<Self, StopReason> {
+        let mut empty = vec![false; ground.spots()];
+        ground.empties.iter().for_each(|&spot| empty[spot as usize] = true);
+        Ok(Self {
+            ground,
+            field,
+            walks: Walks::new(field, budget)?,
+            meter: Meter::start(budget, 0)?,
+            empty,
+            others: Vec::new(),
+            route: Vec::new(),
+            moves: 0,
+            slides: Vec::new(),
+            keep,
+        })
+    }
+
+    /// The plan written so far.
+    pub(super) fn finish(self, cost: u64) -> Found {
+        let slides = (self.moves <= self.keep as u64).then_some(self.slides);
+        Found { cost, moves: self.moves, slides }
+    }
+
+    pub(super) fn edge(
         &mut self,
         car: u32,
         edge: &Edge,
@@ -93,7 +113,8 @@ impl Writer<'_> {
         targets: &mut [u32],
         tools: &Tools<'_>,
     ) -> Result<(), StopReason> {
-        let mut beyond = super::fringe::Fringe::new(self.ground, tools.ways.prices);
+        let mut beyond = Fringe::new(self.ground, tools.ways.prices);
+        beyond.beside(&self.others);
         let within =
             |spot: u32| (self.empty[spot as usize] && !used.contains(&spot)) || targets.contains(&spot);
         beyond.measure(edge.front, car, within, &mut self.meter)?;
@@ -103,7 +124,11 @@ impl Writer<'_> {
         // The server, which may be there already, is the last.
         for (&empty, &target) in used.iter().rev().zip(targets.iter().chain([&edge.front])) {
             self.route.clear();
-            self.approach(empty, edge.front, car)?;
+            if self.others.is_empty() {
+                self.approach(empty, edge.front, car)?;
+            } else {
+                self.approach_beside(empty, edge.front, car, tools)?;
+            }
             let at = self.route.len();
             let mut spot = target;
             while spot != edge.front {
@@ -130,6 +155,21 @@ impl Writer<'_> {
             route.push(at);
             Ok(())
         })
+    }
+
+    /// The same where other cars to take out are to be left alone.
+    fn approach_beside(
+        &mut self,
+        empty: u32,
+        front: u32,
+        car: u32,
+        tools: &Tools<'_>,
+    ) -> Result<(), StopReason> {
+        let mut around = Fringe::new(self.ground, tools.ways.prices);
+        around.beside(&self.others);
+        around.measure(front, car, |_| true, &mut self.meter)?;
+        self.route.extend(std::iter::successors(Some(empty), |&spot| around.before(spot)));
+        Ok(())
     }
 
     /// Brings an empty from the first to the last spot of the route.

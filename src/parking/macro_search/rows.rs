@@ -5,7 +5,7 @@
 //! is used up, all rows are forgotten at once: they are cheap to make again.
 
 use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use std::collections::{BinaryHeap, HashMap};
 
 use hashbrown::HashTable;
 
@@ -19,12 +19,16 @@ pub(super) struct Rows<'g> {
     ground: &'g Ground,
     prices: Prices,
     meter: Meter<'g>,
-    /// From which spot and which is barred, by number of the row.
-    keys: Vec<[u32; 2]>,
+    /// From which spot, which is barred, and the number of the set that is barred too, by number of the row.
+    keys: Vec<[u32; 3]>,
     numbers: HashTable<u32>,
     /// One row after another; [`NONE`] where there is no way.
     costs: Vec<u32>,
     most: usize,
+    /// Spots that are barred at present beside the one in the key, and the number of that set; 0 is the empty one.
+    others: Vec<u32>,
+    set: u32,
+    sets: HashMap<Vec<u32>, u32>,
     queue: Vec<u32>,
     open: BinaryHeap<Reverse<(u32, u32)>>,
 }
@@ -34,7 +38,7 @@ impl<'g> Rows<'g> {
         let row = ground.spots() * size_of::<u32>();
         // Half of the share, since an array that grows lives twice for a moment; a row has its key and number,
         // and the queues are as long as one.
-        let most = usize::try_from(budget.bytes / 4).unwrap_or(usize::MAX) / (row + 64);
+        let most = usize::try_from(budget.bytes / 4).unwrap_or(usize::MAX) / (row + 128);
         if most < 8 {
             return Err(StopReason::Memory);
         }
@@ -46,9 +50,41 @@ impl<'g> Rows<'g> {
             numbers: HashTable::new(),
             costs: Vec::new(),
             most,
+            others: Vec::new(),
+            set: 0,
+            sets: HashMap::new(),
             queue: Vec::new(),
             open: BinaryHeap::new(),
         })
+    }
+
+    /// Bars these spots too.
+    pub(super) fn beside(&mut self, others: &[u32]) {
+        self.others.clear();
+        self.others.extend_from_slice(others);
+        self.set = match self.sets.get(others) {
+            _ if others.is_empty() => 0,
+            Some(&set) => set,
+            None => {
+                if self.sets.len() >= self.most {
+                    self.forget();
+                }
+                self.number_set()
+            }
+        };
+    }
+
+    fn number_set(&mut self) -> u32 {
+        let number = self.sets.len() as u32 + 1;
+        self.sets.insert(self.others.clone(), number);
+        number
+    }
+
+    fn forget(&mut self) {
+        self.keys.clear();
+        self.numbers.clear();
+        self.costs.clear();
+        self.sets.clear();
     }
 
     /// The cost between two spots; [`FAR`] if there is no way.
@@ -61,7 +97,7 @@ impl<'g> Rows<'g> {
 
     #[inline]
     fn row(&mut self, from: u32, barred: u32) -> Result<u32, StopReason> {
-        let key = [from, barred];
+        let key = [from, barred, self.set];
         let keys = &self.keys;
         match self.numbers.find(hash(&key), |&number| keys[number as usize] == key) {
             Some(&number) => Ok(number),
@@ -69,25 +105,30 @@ impl<'g> Rows<'g> {
         }
     }
 
-    fn fill(&mut self, key: [u32; 2]) -> Result<u32, StopReason> {
+    fn fill(&mut self, mut key: [u32; 3]) -> Result<u32, StopReason> {
         if self.keys.len() >= self.most {
-            self.keys.clear();
-            self.numbers.clear();
-            self.costs.clear();
+            self.forget();
+            if self.set != 0 {
+                self.set = self.number_set();
+                key[2] = self.set;
+            }
         }
         let spots = self.ground.spots();
         let start = self.keys.len() * spots;
         self.costs.truncate(start);
         self.costs.resize(start + spots, NONE);
         let row = &mut self.costs[start..];
-        let [from, barred] = key;
-        if from != barred {
+        let [from, barred, _] = key;
+        if from != barred && !self.others.contains(&from) {
+            // They count as reached already while the row is filled.
+            self.others.iter().for_each(|&other| row[other as usize] = 0);
             row[from as usize] = 0;
             if self.prices.equal() {
                 breadth_first(self.ground, row, from, barred, &mut self.queue, &mut self.meter)?;
             } else {
                 dijkstra(self.ground, self.prices, row, from, barred, &mut self.open, &mut self.meter)?;
             }
+            self.others.iter().for_each(|&other| row[other as usize] = NONE);
         }
         let number = self.keys.len() as u32;
         self.keys.push(key);

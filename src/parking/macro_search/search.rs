@@ -36,18 +36,18 @@ pub(super) struct Tools<'g> {
 ///
 /// 56, 40 and 32 bits of one number, so that a comparison is one instruction.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Open(u128);
+pub(super) struct Open(u128);
 
 impl Open {
-    fn new(total: u64, bound: u64, id: NodeId) -> Self {
+    pub(super) fn new(total: u64, bound: u64, id: NodeId) -> Self {
         Self(u128::from(total) << 72 | u128::from(bound.min((1 << 40) - 1)) << 32 | u128::from(!id))
     }
 
-    const fn id(self) -> NodeId {
+    pub(super) const fn id(self) -> NodeId {
         !(self.0 as u32)
     }
 
-    const fn total(self) -> u64 {
+    pub(super) const fn total(self) -> u64 {
         (self.0 >> 72) as u64
     }
 }

@@ -1,5 +1,5 @@
 //! Every state seen, packed: the car's spot and the sorted spots of the empties as numbers of two bytes, one
-//! state after another in one array.
+//! state after another in one array. (Of several cars: how many remain, then the spots of all, then the empties'.)
 //!
 //! Regions of more than 65,536 spots take two such numbers a spot. A table of node numbers finds a state again;
 //! all memory is counted in the meter before it is taken, and none is taken for a single state.

@@ -3,7 +3,8 @@
 //! Other empties on the way neither help nor hinder: they are alike, so the one that is met goes on and the one
 //! that came takes its place. On an open lot the cost is a closed form: weighted Manhattan distance, and around
 //! the barred spot where that lies exactly between. With pillars it is looked up in [rows](super::rows) of
-//! distances, each filled when it is first wanted.
+//! distances, each filled when it is first wanted; and so it is where other cars to take out stand about, which no
+//! empty may move in passing.
 
 use super::rows::Rows;
 use crate::grid::Direction;
@@ -62,7 +63,11 @@ pub(super) struct Ways<'g> {
     places: Vec<[u16; 2]>,
     /// Whether there is room to pass a spot along a row, and along a column.
     wide: [bool; 2],
-    /// By cost and by moves; `None` on an open lot.
+    /// Whether there are no pillars.
+    open: bool,
+    /// Whether no other car to take out is in the way.
+    alone: bool,
+    /// By cost and by moves; `None` on an open lot with one car.
     rows: Option<[Rows<'g>; 2]>,
 }
 
@@ -71,7 +76,7 @@ impl<'g> Ways<'g> {
     pub(super) fn fit(lot: &Lot, ground: &Ground) -> bool {
         let prices = Prices::of(lot);
         let dearest = prices.horizontal.max(prices.vertical);
-        lot.pillars() == 0 || ground.spots() as u64 * dearest < 1 << 31
+        Self::open_to_one(lot) || ground.spots() as u64 * dearest < 1 << 31
     }
 
     /// Bytes held whatever is asked.
@@ -85,12 +90,24 @@ impl<'g> Ways<'g> {
             let cell = size.cell(cell as usize);
             [cell.row as u16, cell.col as u16]
         });
-        let rows = if lot.pillars() == 0 {
+        let rows = if Self::open_to_one(lot) {
             None
         } else {
             Some([Rows::new(ground, prices, budget)?, Rows::new(ground, Prices::UNIT, budget)?])
         };
-        Ok(Self { prices, places: places.collect(), wide: [size.rows > 1, size.cols > 1], rows })
+        let (wide, open) = ([size.rows > 1, size.cols > 1], lot.pillars() == 0);
+        Ok(Self { prices, places: places.collect(), wide, open, alone: true, rows })
+    }
+
+    /// Whether nothing but the car is ever in the way.
+    fn open_to_one(lot: &Lot) -> bool {
+        lot.pillars() == 0 && lot.cars().len() == 1
+    }
+
+    /// From now on these spots are barred too: `others` hold other cars to take out, in ascending order.
+    pub(super) fn beside(&mut self, others: &[u32]) {
+        self.alone = others.is_empty();
+        self.rows.iter_mut().flatten().for_each(|rows| rows.beside(others));
     }
 
     /// Row and column of a spot.
@@ -110,8 +127,8 @@ impl<'g> Ways<'g> {
     #[inline]
     pub(super) fn cost(&mut self, from: u32, to: u32, barred: u32) -> Result<u64, StopReason> {
         match &mut self.rows {
-            None => Ok(self.open(self.prices, from, to, barred)),
-            Some([by_cost, _]) => by_cost.between(from, to, barred),
+            Some([by_cost, _]) if !(self.open && self.alone) => by_cost.between(from, to, barred),
+            _ => Ok(self.straight_round(self.prices, from, to, barred)),
         }
     }
 
@@ -120,14 +137,16 @@ impl<'g> Ways<'g> {
     pub(super) fn moves(&mut self, from: u32, to: u32, barred: u32) -> Result<u64, StopReason> {
         let equal = self.prices.equal();
         match &mut self.rows {
-            None => Ok(self.open(Prices::UNIT, from, to, barred)),
-            Some([by_cost, by_moves]) => if equal { by_cost } else { by_moves }.between(from, to, barred),
+            Some([by_cost, by_moves]) if !(self.open && self.alone) => {
+                if equal { by_cost } else { by_moves }.between(from, to, barred)
+            }
+            _ => Ok(self.straight_round(Prices::UNIT, from, to, barred)),
         }
     }
 
     /// The closed form.
     #[inline]
-    fn open(&self, prices: Prices, from: u32, to: u32, barred: u32) -> u64 {
+    fn straight_round(&self, prices: Prices, from: u32, to: u32, barred: u32) -> u64 {
         if from == barred || to == barred {
             return FAR;
         }

@@ -13,6 +13,8 @@ use super::field::{Field, Record};
 use super::lines::{Line, Lines};
 use super::step::{Scene, Step, every};
 use super::store::{NO_NODE, Node, NodeId, Store};
+use crate::grid::Size;
+use crate::parking::ground::Ground;
 use crate::search::{Meter, StopReason, hash};
 
 /// What a run is to look for, and how hard.
@@ -90,6 +92,12 @@ impl<'g> Layers<'g> {
             layer: Store::new(field.pieces()),
             meter,
         }
+    }
+
+    /// Bytes held beside the states.
+    pub(super) fn bytes(ground: &Ground, size: Size, in_blocks: bool) -> usize {
+        let spots = ground.spots();
+        Lines::bytes(spots) + Step::bytes(spots) + StepBound::bytes(spots, size, in_blocks)
     }
 
     /// Steps that the lot needs at least.

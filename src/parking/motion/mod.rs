@@ -1,12 +1,13 @@
 //! Motions in which several cars slide at once: as a line, or side by side in one time step.
 //!
-//! There is a plan at once, made over from one of single moves ([`schedule`]). Where moves share time steps, better
-//! ones are looked for, and a proof, by turns ([`layers`]): beams that grow, and a complete search for plans of no
-//! more steps than the [`bound`] says are needed, then of one step more, and so on. A turn is measured in the steps
-//! tried, not in time, so that the same lot gets the same answer.
+//! There is a plan at once, made over from one of single moves ([`schedule`]). Then better ones are looked for, and a
+//! proof: block moves made one by one are searched by A* ([`block`]); where moves share time steps, [`turns`] are taken
+//! by beams that grow and by a complete search for plans of no more steps than are needed at least, then of one step
+//! more, and so on.
 //!
 //! Not here: single moves.
 
+mod block;
 mod bound;
 mod fan;
 mod field;
@@ -19,97 +20,127 @@ mod step;
 mod store;
 #[cfg(test)]
 mod tests;
+mod turns;
 
-use self::bound::StepBound;
-use self::field::Field;
-use self::layers::{End, Layers, Task, Width};
 use self::schedule::{Schedule, made_over};
-use super::fleet::Fleet;
 use super::finding::{Finding, Found};
 use super::first_plan::first_plan;
+use super::fleet::{Fleet, one_by_one};
 use super::ground::Ground;
-use super::slide::Slide;
-use super::{Lot, rooms};
-use crate::grid::Direction;
-use crate::search::{Budget, Meter, StopReason};
+use super::spec::{ParkingAlgorithm, ParkingDetail, ParkingMotion};
+use super::{Lot, Request, rooms};
+use crate::search::{Budget, Meter, SearchStats, StopReason};
+
+/// Halves of a bound that hasty searches add for every whole of it, one after another.
+const HASTES: [u64; 3] = [6, 2, 1];
+/// So many states may each generate.
+const HASTY_STATES: u64 = 60_000;
 
 /// Name of the search over time steps in reports.
-const LAYERS: &str = "step_layers";
-/// Names of its bounds.
+const STEP_LAYERS: &str = "step_layers";
+/// Names of the bounds: on how often an empty can serve, and on how often one can be used.
 const SERVICES: &str = "services";
 const REUSE: &str = "reuse";
-
-/// Steps that the first turn may try; each turn may try four times as many as the one before.
-const FIRST_TURN: u64 = 20_000;
-
-/// Solves a lot whose moves share time steps. At most `keep` moves are kept.
-pub(super) fn solve(lot: &Lot, ground: &Ground, keep: usize, budget: &Budget) -> Fleet {
-    let mut best = Best::default();
-    let stopped_by = search(lot, ground, &mut best, budget).err();
-    let heuristic = if lot.motion().in_blocks() { REUSE } else { SERVICES };
-    let Best { plan, solvable, exhausted, proved, finding } = best;
-    let found = plan.as_ref().map(|plan| Found {
-        cost: plan.step_ends.len() as u64,
-        moves: plan.slides.len() as u64,
-        slides: (plan.slides.len() <= keep).then(|| plan.slides.clone()),
-    });
-    let lower_bound = found.as_ref().map_or(u64::from(proved), |found| found.cost.min(proved.into()));
-    let done = exhausted || found.as_ref().is_some_and(|found| found.cost == lower_bound);
-    let finding = Finding {
-        solvable: solvable || found.is_some(),
-        found,
-        exhausted,
-        lower_bound,
-        stopped_by: if done { None } else { stopped_by },
-        ..finding
-    };
-    let step_ends = plan.map_or_else(Vec::new, |plan| plan.step_ends);
-    Fleet { finding, step_ends, ran: LAYERS, heuristic: Some(heuristic) }
-}
 
 /// What is known so far.
 #[derive(Default)]
 struct Best {
     plan: Option<Schedule>,
+    plan_cost: u64,
     solvable: bool,
     exhausted: bool,
-    /// No plan has fewer steps.
-    proved: u32,
-    finding: Finding,
+    /// No plan costs less.
+    proved: u64,
+    stats: SearchStats,
 }
 
-fn search(lot: &Lot, ground: &Ground, best: &mut Best, budget: &Budget) -> Result<(), StopReason> {
-    if let [_] = ground.cars[..] {
-        one_car(lot, ground, best, budget)?;
-        if best.exhausted {
-            return Ok(());
+impl Best {
+    fn cost(&self) -> Option<u64> {
+        self.plan.as_ref().map(|_| self.plan_cost)
+    }
+
+    /// Whether there is nothing left to find out.
+    fn is_proved(&self) -> bool {
+        self.exhausted || self.cost().is_some_and(|cost| cost <= self.proved)
+    }
+}
+
+/// Solves a lot on which no car can leave at once. A first plan has at most `most` moves; at most `keep` are kept.
+pub(super) fn solve(request: &Request, ground: &Ground, most: usize, keep: usize, budget: &Budget) -> Fleet {
+    let lot = request.lot();
+    let mut best = Best::default();
+    let stopped_by = search(request, ground, &mut best, most, budget).err();
+    let found = best.plan.as_ref().map(|plan| Found {
+        cost: best.plan_cost,
+        moves: plan.slides.len() as u64,
+        slides: (plan.slides.len() <= keep).then(|| plan.slides.clone()),
+    });
+    let finding = Finding {
+        solvable: best.solvable || found.is_some(),
+        exhausted: best.exhausted,
+        lower_bound: best.cost().map_or(best.proved, |cost| cost.min(best.proved)),
+        stopped_by: stopped_by.filter(|_| !best.is_proved()),
+        stats: best.stats,
+        reached: Vec::new(),
+        found,
+    };
+    let step_ends = best.plan.map_or_else(Vec::new, |plan| plan.step_ends);
+    let (ran, heuristic) = match lot.motion() {
+        ParkingMotion::Single | ParkingMotion::Block => (ParkingAlgorithm::AStar.name(), REUSE),
+        ParkingMotion::Parallel => (STEP_LAYERS, SERVICES),
+        ParkingMotion::ParallelBlock => (STEP_LAYERS, REUSE),
+    };
+    Fleet { finding, step_ends, ran, heuristic: Some(heuristic) }
+}
+
+fn search(
+    request: &Request,
+    ground: &Ground,
+    best: &mut Best,
+    most: usize,
+    budget: &Budget,
+) -> Result<(), StopReason> {
+    let lot = request.lot();
+    first(lot, ground, best, most, budget)?;
+    if best.exhausted || best.solvable && request.detail == ParkingDetail::Verdict {
+        return Ok(());
+    }
+    if lot.motion().in_steps() {
+        turns::search(lot, ground, best, budget)
+    } else {
+        block::search(lot, ground, best, budget)
+    }
+}
+
+/// A plan made over from one by single moves; of one car, else the proof that there is none.
+fn first(
+    lot: &Lot,
+    ground: &Ground,
+    best: &mut Best,
+    most: usize,
+    budget: &Budget,
+) -> Result<(), StopReason> {
+    let (found, stopped_by) = match ground.cars[..] {
+        [_] => {
+            let first = first_plan(lot, ground, most, most, budget);
+            (best.solvable, best.stats) = (first.solvable, first.stats);
+            (first.found, first.stopped_by)
         }
+        _ => one_by_one(lot, ground, most, &mut best.stats, budget),
+    };
+    if let Some(slides) = found.and_then(|found| found.slides) {
+        let plan = made_over(lot, &slides, lot.motion());
+        let cost = |slide: &super::slide::Slide| slide.cost(lot.horizontal(), lot.vertical());
+        best.plan_cost = match lot.motion().in_steps() {
+            true => plan.step_ends.len() as u64,
+            false => plan.slides.iter().map(cost).sum(),
+        };
+        (best.plan, best.solvable) = (Some(plan), true);
     }
-    let size = lot.size();
-    let in_blocks = lot.motion().in_blocks();
-    let field = Field::new(ground, lot.in_order(), size.cols);
-    let meter = Meter::start(budget, store::Store::state_bytes(field.pieces()))?;
-    let mut layers = Layers::new(&field, StepBound::new(&field, size, in_blocks), in_blocks, meter);
-    let end = turns(&mut layers, ground, best);
-    let stats = layers.meter.stats;
-    best.finding.stats.expanded += stats.expanded;
-    best.finding.stats.generated += stats.generated;
-    best.finding.stats.peak_states = best.finding.stats.peak_states.max(stats.peak_states);
-    end
-}
-
-/// A plan of one car by single moves, or the proof that there is none.
-fn one_car(lot: &Lot, ground: &Ground, best: &mut Best, budget: &Budget) -> Result<(), StopReason> {
-    let first = first_plan(lot, ground, usize::MAX, usize::MAX, budget);
-    best.solvable = first.solvable;
-    if let Some(slides) = first.found.and_then(|found| found.slides) {
-        best.plan = Some(made_over(lot, &slides, lot.motion()));
-    }
-    best.finding.stats = first.stats;
-    if let Some(reason) = first.stopped_by {
+    if let Some(reason) = stopped_by {
         return Err(reason);
     }
-    if !best.solvable {
+    if !best.solvable && ground.cars.len() == 1 {
         match rooms::verdict(ground, &mut Meter::start(budget, 0)?) {
             Ok(rooms::Verdict::Hopeless(_)) => best.exhausted = true,
             Ok(rooms::Verdict::Solvable) => best.solvable = true,
@@ -118,48 +149,4 @@ fn one_car(lot: &Lot, ground: &Ground, best: &mut Best, budget: &Budget) -> Resu
         }
     }
     Ok(())
-}
-
-/// Proof and beams by turns.
-fn turns(layers: &mut Layers<'_>, ground: &Ground, best: &mut Best) -> Result<(), StopReason> {
-    best.proved = layers.at_start();
-    let mut turn = FIRST_TURN;
-    let mut width = Width { states: 8, steps: 8 };
-    loop {
-        let mut worked = 0;
-        loop {
-            if best.plan.as_ref().is_some_and(|plan| plan.step_ends.len() <= best.proved as usize) {
-                return Ok(());
-            }
-            match layers.run(Task { most: best.proved, width: None, work: turn }, &mut worked)? {
-                End::Goal(goal) => {
-                    best.plan = Some(written(layers, ground, goal));
-                    return Ok(());
-                }
-                End::None { proved: Some(u32::MAX) } => {
-                    best.exhausted = true;
-                    return Ok(());
-                }
-                End::None { proved } => best.proved = proved.unwrap_or(best.proved).max(best.proved),
-                End::Tired => break,
-            }
-        }
-        loop {
-            let most = best.plan.as_ref().map_or(u32::MAX - 1, |plan| plan.step_ends.len() as u32 - 1);
-            let task = Task { most, width: Some(width), work: u64::MAX };
-            let End::Goal(goal) = layers.run(task, &mut worked)? else { break };
-            best.plan = Some(written(layers, ground, goal));
-        }
-        turn *= 4;
-        width = Width { states: width.states * 4, steps: width.steps * 2 };
-    }
-}
-
-/// The plan to a node, on the lot's own cells.
-fn written(layers: &mut Layers<'_>, ground: &Ground, goal: store::NodeId) -> Schedule {
-    let (moves, step_ends) = layers.plan(goal);
-    let slide = |(head, line): (u32, lines::Line)| {
-        ground.on_lot(Slide::line(head, Direction::ALL[line.direction as usize], line.cars))
-    };
-    Schedule { slides: moves.into_iter().map(slide).collect(), step_ends }
 }

@@ -2,6 +2,7 @@
 
 mod agreement;
 mod bounds;
+mod fleet;
 mod limits;
 mod macro_search;
 mod one_empty;

@@ -89,28 +89,14 @@ impl<'g> StepBound<'g> {
     /// as near as now again, if it moves off first; `later` is when another car may have become an empty. None if there
     /// is no empty at all.
     fn approach(&self, car: u32, empties: impl Iterator<Item = u32>, later: Option<u32>) -> Option<u32> {
-        let (places, level) = (&self.field.places, &self.field.ground.level);
-        let (here, high) = (places[car as usize], level[car as usize]);
-        let fronts = self.field.ground.near[car as usize].map(|front| {
-            (front != NONE && level[front as usize] < high).then(|| places[front as usize])
+        let (field, high) = (self.field, self.field.ground.level[car as usize]);
+        let detour = if field.ground.exits.len() > 1 { 1 } else { 2 };
+        let soonest = empties.map(|empty| {
+            let aside = field.apart(empty, car) - 1 + detour;
+            field.way_to_front(car, empty).map_or(aside, |nearer| nearer.min(aside))
         });
-        let detour = if self.field.ground.exits.len() > 1 { 1 } else { 2 };
-        let apart = |[row, col]: [u32; 2], [to_row, to_col]: [u32; 2]| row.abs_diff(to_row) + col.abs_diff(to_col);
-        let mut soonest: Option<u32> = None;
-        for empty in empties {
-            let at = places[empty as usize];
-            let far = apart(at, here);
-            let mut own = far - 1 + detour;
-            for front in fronts.into_iter().flatten() {
-                let straight = at[0] == front[0] && at[0] == here[0] || at[1] == front[1] && at[1] == here[1];
-                let way = apart(at, front);
-                // Behind the car, and so round it.
-                own = own.min(if straight && way > far { way + 2 } else { way });
-            }
-            soonest = Some(soonest.map_or(own, |soonest| soonest.min(own)));
-        }
         let later = later.map(|after| after + detour.min(high - 1));
-        soonest.into_iter().chain(later).min()
+        soonest.chain(later).min()
     }
 
     /// Whole lines slide.

@@ -40,11 +40,7 @@ impl Fan {
         order.extend((0..empties).filter(|&place| !lines.of(place).is_empty()));
         // Those next to a car first: what they do decides what is left for the others.
         let car = record.cars[0];
-        let distance = |spot: u32| {
-            let [[row, col], [to_row, to_col]] = [field.places[spot as usize], field.places[car as usize]];
-            row.abs_diff(to_row) + col.abs_diff(to_col)
-        };
-        order.sort_by_key(|&place| distance(record.empties[place].0));
+        order.sort_by_key(|&place| field.apart(record.empties[place].0, car));
         chosen.clear();
         chosen.resize(empties, 0);
         step.begin(empties);

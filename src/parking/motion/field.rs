@@ -51,6 +51,33 @@ impl<'g> Field<'g> {
         self.ground.near[spot as usize][direction ^ 1]
     }
 
+    /// Rows and columns between two spots.
+    #[inline]
+    pub(super) fn apart(&self, one: u32, other: u32) -> u32 {
+        let [[row, col], [to_row, to_col]] = [self.places[one as usize], self.places[other as usize]];
+        row.abs_diff(to_row) + col.abs_diff(to_col)
+    }
+
+    /// Moves of one cell that an empty makes at least to come in front of a car that then comes nearer to an exit; none
+    /// if the car cannot.
+    #[inline]
+    pub(super) fn way_to_front(&self, car: u32, empty: u32) -> Option<u32> {
+        let level = &self.ground.level;
+        let [here, at] = [car, empty].map(|spot| self.places[spot as usize]);
+        let far = self.apart(empty, car);
+        let fronts = self.ground.near[car as usize].into_iter().filter(|&front| {
+            front != NONE && level[front as usize] < level[car as usize]
+        });
+        let ways = fronts.map(|front| {
+            let to = self.places[front as usize];
+            let in_line = at[0] == to[0] && at[0] == here[0] || at[1] == to[1] && at[1] == here[1];
+            let way = self.apart(empty, front);
+            // Behind the car, and so round it.
+            if in_line && way > far { way + 2 } else { way }
+        });
+        ways.min()
+    }
+
     /// The state at the start, in which nobody stands where he may leave.
     pub(super) fn start(&self) -> Record {
         let mut record = Record::default();

@@ -1,6 +1,7 @@
 //! Motions in which several cars slide at once: as a line, or side by side in one time step.
 //!
-//! There is a plan at once, made over from one of single moves ([`schedule`]). Then better ones are looked for, and a
+//! There is a plan at once, made over from one of single moves ([`schedule`]), and one in which several empties take
+//! turns in front of the car ([`relay`]). Then better ones are looked for, and a
 //! proof: block moves made one by one are searched by A* ([`block`]); where moves share time steps, [`turns`] are taken
 //! by beams that grow and by a complete search for plans of no more steps than are needed at least, then of one step
 //! more, and so on.
@@ -14,6 +15,7 @@ mod field;
 mod layers;
 mod levels;
 mod lines;
+mod relay;
 mod reuse;
 mod schedule;
 mod step;
@@ -22,7 +24,8 @@ mod store;
 mod tests;
 mod turns;
 
-use self::schedule::{Schedule, made_over};
+use self::field::Field;
+use self::schedule::{Schedule, made_over, scheduled};
 use super::finding::{Finding, Found};
 use super::first_plan::first_plan;
 use super::fleet::{Fleet, one_by_one};
@@ -57,6 +60,14 @@ struct Best {
 impl Best {
     fn cost(&self) -> Option<u64> {
         self.plan.as_ref().map(|_| self.plan_cost)
+    }
+
+    /// Takes a plan if it is better.
+    fn offer(&mut self, lot: &Lot, plan: Schedule) {
+        let cost = plan.cost(lot);
+        if self.cost().is_none_or(|best| cost < best) {
+            (self.plan, self.plan_cost, self.solvable) = (Some(plan), cost, true);
+        }
     }
 
     /// Whether there is nothing left to find out.
@@ -101,9 +112,16 @@ fn search(
     budget: &Budget,
 ) -> Result<(), StopReason> {
     let lot = request.lot();
+    if ground.empties.is_empty() {
+        best.exhausted = true;
+        return Ok(());
+    }
     first(lot, ground, best, most, budget)?;
     if best.exhausted || best.solvable && request.detail == ParkingDetail::Verdict {
         return Ok(());
+    }
+    if ground.empties.len() > 1 {
+        by_relay(lot, ground, best, budget)?;
     }
     if lot.motion().in_steps() {
         turns::search(lot, ground, best, budget)
@@ -129,13 +147,7 @@ fn first(
         _ => one_by_one(lot, ground, most, &mut best.stats, budget),
     };
     if let Some(slides) = found.and_then(|found| found.slides) {
-        let plan = made_over(lot, &slides, lot.motion());
-        let cost = |slide: &super::slide::Slide| slide.cost(lot.horizontal(), lot.vertical());
-        best.plan_cost = match lot.motion().in_steps() {
-            true => plan.step_ends.len() as u64,
-            false => plan.slides.iter().map(cost).sum(),
-        };
-        (best.plan, best.solvable) = (Some(plan), true);
+        best.offer(lot, made_over(lot, &slides));
     }
     if let Some(reason) = stopped_by {
         return Err(reason);
@@ -149,4 +161,18 @@ fn first(
         }
     }
     Ok(())
+}
+
+/// A plan in which several empties take turns. Nothing but a deadline or a cancelled solve is a reason to stop.
+fn by_relay(lot: &Lot, ground: &Ground, best: &mut Best, budget: &Budget) -> Result<(), StopReason> {
+    let field = Field::new(ground, lot.in_order(), lot.size().cols);
+    match relay::plan(&field, lot.motion().in_blocks(), &mut Meter::start(budget, 0)?) {
+        Ok(Some(slides)) => {
+            let slides = slides.into_iter().map(|slide| ground.on_lot(slide)).collect();
+            best.offer(lot, scheduled(lot, slides));
+            Ok(())
+        }
+        Ok(None) | Err(StopReason::Memory | StopReason::States | StopReason::Depth) => Ok(()),
+        Err(reason @ (StopReason::Time | StopReason::Cancelled)) => Err(reason),
+    }
 }

@@ -8,7 +8,6 @@
 use crate::grid::Direction;
 use crate::parking::Lot;
 use crate::parking::slide::Slide;
-use crate::parking::spec::ParkingMotion;
 
 /// Slides of one motion, and how many were made by the end of each time step.
 #[derive(Clone, Debug, Default)]
@@ -18,10 +17,24 @@ pub(super) struct Schedule {
     pub(super) step_ends: Vec<u32>,
 }
 
+impl Schedule {
+    /// What it costs on a lot: its steps, if moves share them.
+    pub(super) fn cost(&self, lot: &Lot) -> u64 {
+        if lot.motion().in_steps() {
+            return self.step_ends.len() as u64;
+        }
+        self.slides.iter().map(|slide| slide.cost(lot.horizontal(), lot.vertical())).sum()
+    }
+}
+
 /// Makes over a plan of single moves. Time linear in the number of cells and of moves.
-pub(super) fn made_over(lot: &Lot, slides: &[Slide], motion: ParkingMotion) -> Schedule {
-    let slides = if motion.in_blocks() { in_lines(lot, slides) } else { slides.to_vec() };
-    if motion.in_steps() { in_steps(lot, &slides) } else { Schedule { slides, step_ends: Vec::new() } }
+pub(super) fn made_over(lot: &Lot, slides: &[Slide]) -> Schedule {
+    scheduled(lot, if lot.motion().in_blocks() { in_lines(lot, slides) } else { slides.to_vec() })
+}
+
+/// A plan of the lot's own moves, each in the first step that there is for it if moves may share one.
+pub(super) fn scheduled(lot: &Lot, slides: Vec<Slide>) -> Schedule {
+    if lot.motion().in_steps() { in_steps(lot, &slides) } else { Schedule { slides, step_ends: Vec::new() } }
 }
 
 /// The cell behind so many cars that end at `to`.

@@ -213,6 +213,11 @@ proptest! {
     fn several_cars_cost_what_they_must(spec in small_fleet(10, false)) {
         check(&spec, ParkingAlgorithm::Auto, truth(&lot(&spec)))?;
     }
+
+    #[test]
+    fn lines_and_steps_cost_what_they_must(spec in small_fleet(9, true)) {
+        check(&spec, ParkingAlgorithm::Auto, truth(&lot(&spec)))?;
+    }
 }
 
 proptest! {

@@ -43,7 +43,7 @@ fn published() {
             for first in 0..36 {
                 for second in first + 1..36 {
                     if first != car && second != car {
-                        if (car + first * 7 + second * 3) % 100 > 0 { continue; }
+                        if (car + first * 7 + second * 3) % 10 > 0 { continue; }
                         let now = std::time::Instant::now();
                         let (steps, bound, worked) = fewest(car, &[first, second], in_blocks);
                         if now.elapsed().as_millis() > 100 { println!("{car} {first} {second}: {steps} {bound} {worked} {:?}", now.elapsed()); }

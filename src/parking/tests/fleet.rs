@@ -9,8 +9,11 @@ use super::{COSTS, lot, replayed, solved};
 use crate::contract::Status;
 use crate::grid::{Direction, Size};
 use crate::parking::Lot;
+use crate::parking::ground::Ground;
+use crate::parking::lot::Settled;
+use crate::parking::macro_search::fleet::bound_at_start;
 use crate::parking::spec::{ParkingAlgorithm, ParkingCost, ParkingMotion, ParkingSpec};
-use crate::search::Budget;
+use crate::search::{Budget, Meter};
 
 /// What a cell holds: [`EMPTY`], [`BLOCKED`], [`OTHER`], or a car to take out by its number.
 type Cells = Vec<u8>;
@@ -211,7 +214,15 @@ proptest! {
 
     #[test]
     fn several_cars_cost_what_they_must(spec in small_fleet(10, false)) {
-        check(&spec, ParkingAlgorithm::Auto, truth(&lot(&spec)))?;
+        let lot = lot(&spec);
+        let truth = truth(&lot);
+        check(&spec, ParkingAlgorithm::Auto, truth)?;
+        // Long searches use the level game too.
+        if let (Some(cost), Settled::Already) = (truth, lot.settled()) {
+            let ground = Ground::of(&lot, &mut Meter::start(&Budget::unlimited(), 0).unwrap()).unwrap();
+            let bound = bound_at_start(&lot, &ground);
+            prop_assert!(bound <= cost, "a bound of {bound} for {cost}");
+        }
     }
 
     #[test]

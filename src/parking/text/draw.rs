@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::{BLOCKED, CAR, EMPTY, EXIT, EXIT_CAR, EXIT_OTHER, OTHER};
 use crate::grid::Cell;
+use crate::parking::lot::depart;
 use crate::parking::{Lot, ParkingMove};
 
 /// The lot as it stands, a line each row, a blank between two cells.
@@ -14,7 +15,7 @@ pub fn draw(lot: &Lot) -> String {
     Picture::of(lot).to_string()
 }
 
-/// The lot, then every move in words and the lot after it.
+/// The lot, then the moves of every step in words and the lot after it.
 ///
 /// Time and length are the number of moves times the number of cells. Of a move that is none on this lot only
 /// the words are written.
@@ -25,13 +26,17 @@ pub fn draw_plan(lot: &Lot, path: &[ParkingMove], out: &mut dyn fmt::Write) -> f
     let mut picture = Picture::of(lot);
     picture.leave();
     write!(out, "{picture}")?;
-    for entry in path {
-        let who = if picture.car == Some(entry.from) { "the car" } else { "a car" };
-        let way = way(entry.from, entry.to);
-        picture.make(entry);
-        let gone = if who == "the car" && picture.car.is_none() { ", and leaves" } else { "" };
-        let ParkingMove { step, from, to, .. } = entry;
-        write!(out, "\nstep {step}: {who} moves {way}, {from} -> {to}{gone}\n{picture}")?;
+    for step in path.chunk_by(|one, next| one.step == next.step) {
+        let words: Vec<String> = step.iter().map(|entry| picture.describe(entry)).collect();
+        step.iter().for_each(|entry| picture.make(entry));
+        write!(out, "\nstep {}: {}", step[0].step, words.join("; "))?;
+        for exit in picture.leave() {
+            match lot.cars() {
+                [_] => write!(out, ", and leaves")?,
+                _ => write!(out, ", and a car leaves at {exit}")?,
+            }
+        }
+        write!(out, "\n{picture}")?;
     }
     Ok(())
 }
@@ -51,8 +56,8 @@ fn way(from: Cell, to: Cell) -> &'static str {
 /// A lot between two moves.
 struct Picture<'l> {
     lot: &'l Lot,
-    /// `None` once it has left.
-    car: Option<Cell>,
+    /// Cells of the cars that remain.
+    cars: Vec<u32>,
     exits: Vec<bool>,
     empty: Vec<bool>,
 }
@@ -67,29 +72,58 @@ impl<'l> Picture<'l> {
         for &cell in lot.exits() {
             exits[cell as usize] = true;
         }
-        Self { lot, car: Some(lot.cell(lot.car())), exits, empty }
+        Self { lot, cars: lot.cars().to_vec(), exits, empty }
     }
 
-    fn leave(&mut self) {
-        if let Some(car) = self.car {
-            let cell = self.lot.size().index(car);
-            if self.exits[cell] {
-                self.empty[cell] = true;
-                self.car = None;
-            }
-        }
+    /// Lets the cars go that may; hands back where.
+    fn leave(&mut self) -> Vec<Cell> {
+        let (exits, empty, lot) = (&self.exits, &mut self.empty, self.lot);
+        let mut left = Vec::new();
+        depart(
+            &mut self.cars,
+            lot.in_order(),
+            |cell| exits[cell as usize],
+            |_, cell| {
+                empty[cell as usize] = true;
+                left.push(lot.cell(cell));
+            },
+        );
+        left
+    }
+
+    fn is_car(&self, cell: Cell) -> bool {
+        let size = self.lot.size();
+        size.contains(cell) && self.cars.contains(&(size.index(cell) as u32))
+    }
+
+    fn describe(&self, entry: &ParkingMove) -> String {
+        let ParkingMove { from, to, .. } = *entry;
+        let cars = from.row.abs_diff(to.row) + from.col.abs_diff(to.col);
+        let who = match self.lot.cars() {
+            _ if cars > 1 => format!("{cars} cars move"),
+            [_] if self.is_car(from) => "the car moves".to_owned(),
+            _ if self.is_car(from) => "a car to take out moves".to_owned(),
+            _ => "a car moves".to_owned(),
+        };
+        format!("{who} {}, {from} -> {to}", way(from, to))
     }
 
     fn make(&mut self, entry: &ParkingMove) {
         let size = self.lot.size();
-        if !size.contains(entry.from) || !size.contains(entry.to) {
+        let ParkingMove { from, to, .. } = *entry;
+        if !size.contains(from) || !size.contains(to) {
             return;
         }
-        self.empty[size.index(entry.to)] = false;
-        self.empty[size.index(entry.from)] = true;
-        if self.car == Some(entry.from) {
-            self.car = Some(entry.to);
-            self.leave();
+        self.empty[size.index(to)] = false;
+        self.empty[size.index(from)] = true;
+        let along = |cell: u32, from: u32, to: u32| (from.min(to)..=from.max(to)).contains(&cell);
+        for car in &mut self.cars {
+            let mut cell = size.cell(*car as usize);
+            if cell != to && along(cell.row, from.row, to.row) && along(cell.col, from.col, to.col) {
+                let toward = |at: u32, to: u32| at + u32::from(to > at) - u32::from(to < at);
+                cell = Cell { row: toward(cell.row, to.row), col: toward(cell.col, to.col) };
+                *car = size.index(cell) as u32;
+            }
         }
     }
 }
@@ -97,11 +131,13 @@ impl<'l> Picture<'l> {
 impl fmt::Display for Picture<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let size = self.lot.size();
+        let mut cars = vec![false; size.cells()];
+        self.cars.iter().for_each(|&car| cars[car as usize] = true);
         for row in 0..size.rows {
             for col in 0..size.cols {
                 let cell = Cell { row, col };
                 let index = size.index(cell);
-                let (car, empty) = (self.car == Some(cell), self.empty[index]);
+                let (car, empty) = (cars[index], self.empty[index]);
                 let character = match (self.exits[index], car, empty) {
                     _ if self.lot.is_blocked(index as u32) => BLOCKED,
                     (true, true, _) => EXIT_CAR,
@@ -133,7 +169,7 @@ mod tests {
 
     #[test]
     fn a_drawing_is_read_back_as_the_same_lot() {
-        for map in ["C o O\n# . E\n", "o o\n* #\n", "C E\n"] {
+        for map in ["C o O\n# . E\n", "o C C\n* . E\n", "o o\n* #\n", "C E\n"] {
             assert_eq!(draw(&lot(map)), map);
         }
     }
@@ -155,6 +191,27 @@ mod tests {
              \nstep 2: the car moves right, [0, 0] -> [0, 1]\n. C\no O\n\
              \nstep 3: a car moves left, [1, 1] -> [1, 0]\n. C\no E\n\
              \nstep 4: the car moves down, [0, 1] -> [1, 1], and leaves\n. .\no E\n"
+        );
+    }
+
+    #[test]
+    fn lines_and_time_steps_are_drawn_as_one() {
+        let moves = [(1, [0, 0], [0, 2]), (2, [0, 2], [1, 2]), (2, [1, 1], [1, 0])];
+        let entry = |(step, from, to): (u64, [u32; 2], [u32; 2])| ParkingMove {
+            step,
+            from: from.into(),
+            to: to.into(),
+            labels: None,
+        };
+        let path: Vec<ParkingMove> = moves.into_iter().map(entry).collect();
+        let mut drawn = String::new();
+        draw_plan(&lot("o C .\n. C E"), &path, &mut drawn).unwrap();
+        assert_eq!(
+            drawn,
+            "o C .\n. C E\n\
+             \nstep 1: 2 cars move right, [0, 0] -> [0, 2]\n. o C\n. C E\n\
+             \nstep 2: a car to take out moves down, [0, 2] -> [1, 2]; a car to take out moves left, [1, 1] -> [1, 0], \
+             and a car leaves at [1, 2]\n. o .\nC . E\n"
         );
     }
 }

@@ -4,13 +4,15 @@
 //!
 //! | character | cell |
 //! |---|---|
-//! | `C` | the car to take out |
+//! | `C` | a car to take out |
 //! | `o` | another car |
 //! | `.` | empty |
 //! | `#` | blocked: a pillar, a lift, a missing cell |
 //! | `E` | an exit that is empty |
 //! | `O` | an exit on which another car stands |
-//! | `*` | an exit on which the car to take out stands |
+//! | `*` | an exit on which a car to take out stands |
+//!
+//! Several cars to take out are named row by row, from the top left. Order, motion and names have no place on the map.
 //!
 //! Blanks between characters are ignored, and so are blank lines and lines that begin with `;`. A line
 //! `horizontal 19` or `vertical 31` says what a move to another column or row costs; 1 if there is none. So this

@@ -8,8 +8,8 @@ use crate::json::shorten;
 use crate::parking::spec::{ParkingCost, ParkingSpec};
 
 /// What the characters of a map are, for messages.
-const KEY: &str = "C the car to take out, o another car, . empty, # blocked, E an empty exit, O an exit with \
-                   another car on it, * an exit with the car on it";
+const KEY: &str = "C a car to take out, o another car, . empty, # blocked, E an empty exit, O an exit with \
+                   another car on it, * an exit with a car to take out on it";
 
 /// Why a text is no map of a lot. Lines and columns count from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -37,14 +37,6 @@ pub enum TextError {
         found: usize,
         /// Cells of the first row.
         wanted: usize,
-    },
-    /// A second car to take out.
-    #[error("line {line}, column {column}: there is a car to take out already; draw the others as o")]
-    SecondCar {
-        /// Line.
-        line: usize,
-        /// Column, in characters.
-        column: usize,
     },
     /// A cost that is no number.
     #[error("line {line}, column {column}: a cost is wanted, as in \"{axis} 19\", not \"{found}\"")]
@@ -97,7 +89,7 @@ pub fn parse(text: &str) -> Result<ParkingSpec, TextError> {
 struct Map {
     rows: u32,
     cols: usize,
-    car: Option<Cell>,
+    cars: Vec<Cell>,
     exits: Vec<Cell>,
     empty: Vec<Cell>,
     blocked: Vec<Cell>,
@@ -136,11 +128,7 @@ impl Map {
             let cell = Cell { row: self.rows, col: cells as u32 };
             cells += 1;
             match character {
-                CAR | EXIT_CAR => {
-                    if self.car.replace(cell).is_some() {
-                        return Err(TextError::SecondCar { line, column });
-                    }
-                }
+                CAR | EXIT_CAR => self.cars.push(cell),
                 EMPTY | EXIT => self.empty.push(cell),
                 BLOCKED => self.blocked.push(cell),
                 OTHER | EXIT_OTHER => {}
@@ -163,12 +151,14 @@ impl Map {
         if self.rows == 0 {
             return Err(TextError::NoRow { line });
         }
-        let car = self.car.ok_or(TextError::NoCar { line })?;
+        if self.cars.is_empty() {
+            return Err(TextError::NoCar { line });
+        }
         if self.exits.is_empty() {
             return Err(TextError::NoExit { line });
         }
         Ok(ParkingSpec {
-            cars: Some(vec![car]),
+            cars: Some(self.cars),
             exits: Some(self.exits),
             empty: Some(self.empty),
             blocked: Some(self.blocked).filter(|blocked| !blocked.is_empty()),
@@ -207,6 +197,7 @@ mod tests {
         };
         assert_eq!(spec, wanted);
         assert_eq!(parse("*").unwrap().cars, parse("*").unwrap().exits);
+        assert_eq!(parse("o C\n* o").unwrap().cars, Some(vec![cell(0, 1), cell(1, 0)]));
     }
 
     #[test]
@@ -214,16 +205,12 @@ mod tests {
         let error = |text: &str| parse(text).unwrap_err().to_string();
         let unknown = error("C o\no x E");
         assert!(
-            unknown.starts_with("line 2, column 3: 'x' is no cell of a map; there are C the car"),
+            unknown.starts_with("line 2, column 3: 'x' is no cell of a map; there are C a car"),
             "{unknown}"
         );
         assert_eq!(
             error("Coo\noE"),
             "line 2, column 2: this row has 2 cells, the first has 3; all rows need as many"
-        );
-        assert_eq!(
-            error("CoC"),
-            "line 1, column 3: there is a car to take out already; draw the others as o"
         );
         assert_eq!(
             error(" vertical many\nC E"),

@@ -223,4 +223,78 @@ mod tests {
             assert_eq!(first_illegal(path), (index, code.to_owned()), "{path}");
         }
     }
+
+    /// Whether a path on a lot of three rows and three columns is legal, whether it solves and what it costs, or where
+    /// and why it is illegal.
+    fn outcome(spec: &str, path: &str) -> Result<(bool, u64), (u64, String)> {
+        let text = format!(r#"{{"spec":{{"rows":3,"cols":3,{spec}}},"path":{path}}}"#);
+        let verification = verify(&VerifyRequest::read(text.as_bytes(), &Limits::default()).unwrap());
+        match verification.first_illegal {
+            Some(first) => Err((first.index, first.code)),
+            None => Ok((verification.solved, verification.cost)),
+        }
+    }
+
+    fn illegal(index: u64, code: &str) -> Result<(bool, u64), (u64, String)> {
+        Err((index, code.to_owned()))
+    }
+
+    #[test]
+    fn lines_slide_as_one_move() {
+        let line = r#"[{"step":1,"from":[0,2],"to":[2,2]}]"#;
+        let spec = r#""cars":[[1,2]],"cost":{"vertical":7},"motion":"#;
+        assert_eq!(outcome(&format!(r#"{spec}"block""#), line), Ok((true, 7)));
+        assert_eq!(outcome(&format!(r#"{spec}"single""#), line), illegal(0, "not-neighbours"));
+        let slanting = r#"[{"step":1,"from":[0,1],"to":[2,2]}]"#;
+        assert_eq!(outcome(&format!(r#"{spec}"block""#), slanting), illegal(0, "not-straight"));
+        let broken = r#""empty":[[1,2],[2,2]],"motion":"block""#;
+        assert_eq!(outcome(broken, line), illegal(0, "no-car"));
+    }
+
+    #[test]
+    fn a_time_step_takes_several_moves_that_share_no_cell() {
+        let two = |first: &str, second: &str| format!("[{{\"step\":1,{first}}},{{{second}}}]");
+        let (down, left) = (r#""from":[1,2],"to":[2,2]"#, r#""step":1,"from":[0,1],"to":[0,0]"#);
+        let spec = r#""cars":[[1,2]],"empty":[[2,2],[0,0]],"motion":"parallel""#;
+        assert_eq!(outcome(spec, &two(down, left)), Ok((true, 1)));
+        let one_by_one = r#""cars":[[1,2]],"empty":[[2,2],[0,0]]"#;
+        assert_eq!(outcome(one_by_one, &two(down, left)), illegal(1, "wrong-step"));
+        // What a move leaves empty is so from the next step on.
+        let after = r#""from":[0,2],"to":[1,2]"#;
+        assert_eq!(outcome(spec, &two(down, &format!("\"step\":1,{after}"))), illegal(1, "not-empty"));
+        assert_eq!(outcome(spec, &two(down, &format!("\"step\":2,{after}"))), Ok((true, 2)));
+        assert_eq!(outcome(spec, &two(down, &format!("\"step\":3,{after}"))), illegal(1, "wrong-step"));
+        let both = r#""step":1,"from":[2,1],"to":[2,2]"#;
+        assert_eq!(outcome(spec, &two(down, both)), illegal(1, "shared-cell"));
+    }
+
+    #[test]
+    fn cars_leave_when_they_may() {
+        let spec = |in_order: bool| {
+            format!(
+                r#""cars":[[0,0],[1,2]],"exits":[[2,2],[0,1]],"empty":[[2,2],[0,1]],"in_order":{in_order}"#
+            )
+        };
+        let (second, first) =
+            (r#"{"step":1,"from":[1,2],"to":[2,2]}"#, r#"{"step":2,"from":[0,0],"to":[0,1]}"#);
+        let third = r#"{"step":3,"from":[2,1],"to":[2,2]}"#;
+        assert_eq!(outcome(&spec(false), &format!("[{second}]")), Ok((false, 1)));
+        assert_eq!(outcome(&spec(false), &format!("[{second},{first}]")), Ok((true, 2)));
+        // The second car waits on its exit until the first has left; then both are gone.
+        assert_eq!(outcome(&spec(true), &format!("[{second}]")), Ok((false, 1)));
+        assert_eq!(outcome(&spec(true), &format!("[{second},{first},{third}]")), Ok((true, 3)));
+        let early = r#"{"step":2,"from":[2,1],"to":[2,2]}"#;
+        assert_eq!(outcome(&spec(true), &format!("[{second},{early}]")), illegal(1, "not-empty"));
+        assert_eq!(outcome(r#""cars":[[2,2],[0,1]],"exits":[[2,2],[0,1]]"#, "[]"), Ok((true, 0)));
+    }
+
+    #[test]
+    fn claimed_names_are_compared() {
+        let spec = r#""labels":[["A","B","C"],["","D","E"],["F","G",""]],"motion":"block""#;
+        let claim = |labels: &str| format!(r#"[{{"step":1,"from":[0,2],"to":[2,2],"labels":{labels}}}]"#);
+        assert_eq!(outcome(spec, &claim(r#"["C","E"]"#)), Ok((false, 1)));
+        assert_eq!(outcome(spec, &claim(r#"["E","C"]"#)), illegal(0, "wrong-labels"));
+        assert_eq!(outcome(spec, &claim(r#"["C"]"#)), illegal(0, "wrong-labels"));
+        assert_eq!(outcome(r#""motion":"block""#, &claim("[]")), Ok((false, 1)));
+    }
 }

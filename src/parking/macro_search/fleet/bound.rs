@@ -4,11 +4,13 @@
 //! empties: each of them may become one, and while it does not, a move that it makes only exchanges two empties. Then
 //! what the plan spends on car `i` and on ordinary cars takes car `i` out of a lot with more empties, and is
 //! no less than the [bound](crate::parking::macro_search::bound) of that lot. The others come on top with the cost of
-//! their shortest ways. The largest such sum over all `i` is a bound.
+//! their shortest ways. The largest such sum over all `i` is a bound, and so is the cost of the [level
+//! game](super::level_game), where that was solved, with every move taken to cost the smaller price.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
+use super::level_game::LevelGame;
 use crate::grid::Direction;
 use crate::parking::ground::{Ground, NONE};
 use crate::parking::macro_search::search::Tools;
@@ -18,6 +20,9 @@ use crate::search::{Meter, StopReason};
 pub(super) struct FleetBound {
     /// By spot: what the way to the nearest exit costs over an otherwise empty region.
     way_out: Vec<u64>,
+    /// What a move costs at least.
+    unit: u64,
+    pub(super) game: Option<LevelGame>,
     /// Empties and the other cars, ascending.
     helpers: Vec<u32>,
 }
@@ -29,21 +34,32 @@ impl FleetBound {
     }
 
     pub(super) fn new(ground: &Ground, prices: Prices, meter: &mut Meter<'_>) -> Result<Self, StopReason> {
-        Ok(Self { way_out: ways_out(ground, prices, meter)?, helpers: Vec::with_capacity(ground.spots()) })
+        let (way_out, unit) = (ways_out(ground, prices, meter)?, prices.horizontal.min(prices.vertical));
+        Ok(Self { way_out, unit, game: None, helpers: Vec::with_capacity(ground.spots()) })
     }
 
-    /// The bound, in the terms of the prices.
+    /// A bound at once, in the terms of the prices.
+    pub(super) fn rough(&mut self, cars: &[u32], empties: &[u32], ground: &Ground) -> u64 {
+        let own: u64 = cars.iter().map(|&car| self.way_out[car as usize]).sum();
+        own.max(self.game.as_mut().map_or(0, |game| game.of(cars, empties, ground) * self.unit))
+    }
+
+    /// The bound, at least `rough`; any will do that is at least `enough`.
     pub(super) fn of(
         &mut self,
-        cars: &[u32],
-        empties: &[u32],
+        (cars, empties): (&[u32], &[u32]),
+        rough: u64,
+        enough: u64,
         tools: &mut Tools<'_>,
         meter: &mut Meter<'_>,
     ) -> Result<u64, StopReason> {
         let own: u64 = cars.iter().map(|&car| self.way_out[car as usize]).sum();
-        let mut extra = 0;
+        let mut extra = rough.saturating_sub(own);
         tools.ways.beside(&[]);
         for (place, &car) in cars.iter().enumerate() {
+            if own + extra >= enough {
+                break;
+            }
             self.helpers.clear();
             self.helpers.extend_from_slice(empties);
             self.helpers.extend(cars[..place].iter().chain(&cars[place + 1..]));

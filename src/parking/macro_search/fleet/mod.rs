@@ -4,14 +4,17 @@
 //! car holds: an edge is one move of one of them with every empty's move that it needs, none of which may pass a
 //! spot where another stands. A car that comes to an exit leaves, and its spot is one more empty.
 //!
-//! [`search`] is A* under [`bound`]. As for one car, hasty searches look for good plans where the exact one takes long;
-//! below the best of them it goes on to prove.
+//! [`search`] is A* under [`bound`]. Where that takes long, the [level game](level_game) is solved, which makes the bound
+//! a better one, hasty searches look for good plans as for one car, and another exact one proves, below the best of them.
 
 mod bound;
+mod level_game;
+mod numbering;
 mod search;
 mod written;
 
 use self::bound::FleetBound;
+use self::level_game::LevelGame;
 use self::search::FleetSearch;
 use super::bound::Bound;
 use super::edges::Edges;
@@ -27,10 +30,10 @@ pub(in crate::parking) const ALGORITHM: &str = "macro_a_star";
 /// Name of the bound in reports.
 pub(in crate::parking) const HEURISTIC: &str = "corridors";
 
-/// The exact search has so many states before it is worth while to look for better plans.
-const STATES_BEFORE_HASTE: u64 = 4_000;
+/// An exact search has so many states before the rest is worth while.
+const STATES_BEFORE_HASTE: u64 = 2_000;
 /// So many each hasty one may generate.
-const HASTY_STATES: u64 = 60_000;
+const HASTY_STATES: u64 = 10_000;
 /// Halves of the bound that hasty searches add for every whole of it, one search after another.
 const HASTES: [u64; 3] = [6, 2, 1];
 
@@ -76,30 +79,31 @@ fn prove(
         best.found.as_ref().map_or(u64::MAX, |found| found.cost.checked_div(prices.scale).unwrap_or(0))
     };
     let in_order = lot.in_order();
-    let mut exact = FleetSearch::new(ground, in_order, 0, below(best), (&mut tools, &mut bound), &most)?;
-    let mut others = SearchStats::default();
+    let mut meter = Meter::start(&eighth, 0)?;
+    let mut exact = FleetSearch::new(ground, in_order, 0, below(best), &mut bound, &most)?;
     let mut end = exact.run(STATES_BEFORE_HASTE, &mut tools, &mut bound);
-    note(best, &exact, prices.scale, others);
+    let mut before = SearchStats::default();
+    note(best, &exact, prices.scale, before);
     if end == Ok(End::Paused) {
+        add(&mut before, exact.meter.stats);
+        let left = |before: &SearchStats| budget.states - before.generated.min(budget.states);
+        bound.game = match LevelGame::solve(ground, &mut meter) {
+            Err(StopReason::Memory) => None,
+            game => game?,
+        };
         for haste in HASTES {
-            let left = budget.states - (exact.meter.stats.generated + others.generated).min(budget.states);
-            let hasty_budget = Budget { states: HASTY_STATES.min(left / 2), ..eighth.clone() };
-            let stats = hurry(
-                lot,
-                ground,
-                (haste, below(best)),
-                best,
-                keep,
-                (&mut tools, &mut bound),
-                &hasty_budget,
-            )?;
-            others.expanded += stats.expanded;
-            others.generated += stats.generated;
+            let hasty_budget = Budget { states: HASTY_STATES.min(left(&before) / 2), ..eighth.clone() };
+            let tools = (&mut tools, &mut bound);
+            let stopped_by =
+                hurry(lot, ground, (haste, below(best)), best, keep, tools, (&mut before, &hasty_budget))
+                    .err();
+            (best.stats.expanded, best.stats.generated) = (before.expanded, before.generated);
+            stopped_by.map_or(Ok(()), Err)?;
         }
-        exact.below = below(best);
-        exact.states = budget.states - others.generated.min(budget.states);
+        exact = FleetSearch::new(ground, in_order, 0, below(best), &mut bound, &most)?;
+        exact.states = left(&before);
         end = exact.run(u64::MAX, &mut tools, &mut bound);
-        note(best, &exact, prices.scale, others);
+        note(best, &exact, prices.scale, before);
     }
     match end? {
         End::Goal(goal) => {
@@ -122,13 +126,14 @@ fn hurry(
     best: &mut Finding,
     keep: usize,
     (tools, bound): (&mut Tools<'_>, &mut FleetBound),
-    budget: &Budget,
-) -> Result<SearchStats, StopReason> {
-    let mut search = match FleetSearch::new(ground, lot.in_order(), haste, below, (tools, bound), budget) {
-        Err(StopReason::States | StopReason::Memory) => return Ok(SearchStats::default()),
+    (stats, budget): (&mut SearchStats, &Budget),
+) -> Result<(), StopReason> {
+    let mut search = match FleetSearch::new(ground, lot.in_order(), haste, below, bound, budget) {
+        Err(StopReason::States | StopReason::Memory) => return Ok(()),
         search => search?,
     };
     let end = search.run(u64::MAX, tools, bound);
+    add(stats, search.meter.stats);
     // If it cannot be written out, the proof goes on without it.
     if let Ok(End::Goal(goal)) = end
         && let Ok(found) = written::write_out(lot, ground, &search, goal, tools, keep, budget)
@@ -138,14 +143,37 @@ fn hurry(
     }
     match end {
         Err(reason @ (StopReason::Time | StopReason::Cancelled)) => Err(reason),
-        _ => Ok(search.meter.stats),
+        _ => Ok(()),
     }
 }
 
+/// Adds the figures of a search that is over.
+fn add(stats: &mut SearchStats, more: SearchStats) {
+    stats.expanded += more.expanded;
+    stats.generated += more.generated;
+}
+
+/// The bound of the lot as it stands, with the level game.
+#[cfg(test)]
+pub(in crate::parking) fn bound_at_start(lot: &Lot, ground: &Ground) -> u64 {
+    let budget = Budget::unlimited();
+    let bound = Ways::new(lot, ground, &budget).and_then(|ways| {
+        let mut meter = Meter::start(&budget, 0)?;
+        let (prices, edges) = (ways.prices, Edges::new(ground, &ways));
+        let mut tools = Tools { bound: Bound::new(lot, ground, &ways), ways, edges };
+        let mut bound = FleetBound::new(ground, prices, &mut meter)?;
+        bound.game = LevelGame::solve(ground, &mut meter)?;
+        let rough = bound.rough(&ground.cars, &ground.empties, ground);
+        let bound = bound.of((&ground.cars, &ground.empties), rough, u64::MAX, &mut tools, &mut meter)?;
+        Ok(bound * prices.scale)
+    });
+    bound.unwrap_or(0)
+}
+
 /// Takes over what the exact search has proved, and the figures of all.
-fn note(best: &mut Finding, exact: &FleetSearch<'_>, scale: u64, others: SearchStats) {
+fn note(best: &mut Finding, exact: &FleetSearch<'_>, scale: u64, before: SearchStats) {
     best.lower_bound = best.lower_bound.max(exact.proved.saturating_mul(scale));
     best.stats = exact.meter.stats;
-    best.stats.expanded += others.expanded;
-    best.stats.generated += others.generated;
+    best.stats.expanded += before.expanded;
+    best.stats.generated += before.generated;
 }

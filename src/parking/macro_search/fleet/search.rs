@@ -72,6 +72,8 @@ pub(super) struct FleetSearch<'g> {
     pub(super) below: u64,
     /// No plan below `below` costs less; of an exact search.
     pub(super) proved: u64,
+    /// By node: whether its bound was looked at closely. Most nodes are never that promising.
+    close: Vec<bool>,
     state: State,
     child: State,
     list: Vec<u32>,
@@ -85,7 +87,7 @@ impl<'g> FleetSearch<'g> {
         in_order: bool,
         haste: u64,
         below: u64,
-        (tools, bound): (&mut Tools<'_>, &mut FleetBound),
+        bound: &mut FleetBound,
         budget: &'g Budget,
     ) -> Result<Self, StopReason> {
         let numbers = ground.empties.len() + ground.cars.len();
@@ -99,6 +101,7 @@ impl<'g> FleetSearch<'g> {
             states: budget.states,
             below,
             proved: 0,
+            close: Vec::new(),
             state: State::default(),
             child: State::start(ground, in_order),
             list: Vec::with_capacity(numbers),
@@ -106,7 +109,8 @@ impl<'g> FleetSearch<'g> {
         };
         // Lists of the numbers, and what edges and bound keep about each.
         search.meter.hold(numbers * 96)?;
-        search.reach(0, NO_NODE, tools, bound)?;
+        let rough = bound.rough(&search.child.cars, &search.child.empties, ground);
+        search.reach(0, NO_NODE, rough)?;
         Ok(search)
     }
 
@@ -136,7 +140,13 @@ impl<'g> FleetSearch<'g> {
             self.proved = self.proved.max(total);
             let mut state = std::mem::take(&mut self.state);
             self.unpack(id, &mut state);
-            let result = if state.cars.is_empty() { Ok(true) } else { self.expand(id, &state, tools, bound) };
+            let result = if state.cars.is_empty() {
+                Ok(true)
+            } else {
+                self.look_closely(id, &state, tools, bound).and_then(|promising| {
+                    if promising { self.expand(id, &state, tools, bound) } else { Ok(false) }
+                })
+            };
             self.state = state;
             if result? {
                 return Ok(End::Goal(id));
@@ -144,6 +154,27 @@ impl<'g> FleetSearch<'g> {
         }
         self.proved = self.proved.max(self.below);
         Ok(End::Exhausted)
+    }
+
+    /// Finds the bound of a state that was only roughly looked at; `false` if it is not as promising as it looked.
+    fn look_closely(
+        &mut self,
+        id: NodeId,
+        state: &State,
+        tools: &mut Tools<'_>,
+        bound: &mut FleetBound,
+    ) -> Result<bool, StopReason> {
+        if std::mem::replace(&mut self.close[id as usize], true) {
+            return Ok(true);
+        }
+        let Node { cost, bound: rough, .. } = *self.store.node(id);
+        let enough = self.below.saturating_sub(cost);
+        let close = bound.of((&state.cars, &state.empties), rough, enough, tools, &mut self.meter)?;
+        self.store.node_mut(id).bound = close;
+        if close > rough && cost + close < self.below {
+            self.push(id)?;
+        }
+        Ok(close == rough)
     }
 
     /// Follows every edge out of a state; `false`, because it is not the end.
@@ -155,14 +186,15 @@ impl<'g> FleetSearch<'g> {
         bound: &mut FleetBound,
     ) -> Result<bool, StopReason> {
         self.meter.stats.expanded += 1;
-        let cost = self.store.node(id).cost;
+        let Node { cost, bound: parent, .. } = *self.store.node(id);
         for place in 0..state.cars.len() {
             find_edges(state, place, tools, &mut self.others, &mut self.meter)?;
             for number in 0..tools.edges.found.len() {
                 self.meter.tick()?;
                 let edge = tools.edges.found[number];
                 state.follow(place, &edge, tools, (self.ground, self.in_order), &mut self.child);
-                self.reach(cost + edge.cost, id, tools, bound)?;
+                let rough = bound.rough(&self.child.cars, &self.child.empties, self.ground);
+                self.reach(cost + edge.cost, id, rough.max(parent.saturating_sub(edge.cost)))?;
             }
         }
         Ok(false)
@@ -172,14 +204,8 @@ impl<'g> FleetSearch<'g> {
         cost + bound + bound * self.haste / 2
     }
 
-    /// Notes a way to the state in `child`.
-    fn reach(
-        &mut self,
-        cost: u64,
-        parent: NodeId,
-        tools: &mut Tools<'_>,
-        bound: &mut FleetBound,
-    ) -> Result<(), StopReason> {
+    /// Notes a way to the state in `child`, which costs at least `bound` more.
+    fn reach(&mut self, cost: u64, parent: NodeId, bound: u64) -> Result<(), StopReason> {
         let State { cars, empties } = &self.child;
         self.list.clear();
         self.list.extend(cars.iter().chain(empties));
@@ -193,7 +219,6 @@ impl<'g> FleetSearch<'g> {
                 id
             }
             None => {
-                let bound = bound.of(cars, empties, tools, &mut self.meter)?;
                 if cost + bound >= self.below {
                     return Ok(());
                 }
@@ -201,12 +226,18 @@ impl<'g> FleetSearch<'g> {
                     return Err(StopReason::States);
                 }
                 self.meter.generate()?;
+                self.meter.room(&mut self.close)?;
                 let id = self.store.add(Node { cost, bound, parent }, &mut self.meter)?;
+                self.close.push(false);
                 self.meter.stats.peak_states = self.store.len() as u64;
                 id
             }
         };
-        let bound = self.store.node(id).bound;
+        self.push(id)
+    }
+
+    fn push(&mut self, id: NodeId) -> Result<(), StopReason> {
+        let Node { cost, bound, .. } = *self.store.node(id);
         if self.open.len() == self.open.capacity() {
             let (old, new) = (self.open.capacity(), (self.open.capacity() * 2).max(64));
             self.meter.hold(new * size_of::<Open>())?;

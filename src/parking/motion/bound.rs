@@ -8,6 +8,9 @@ use super::reuse::{self, Prices, Reuse, Wait};
 use crate::grid::Size;
 use crate::parking::ground::NONE;
 
+/// Empties times slots: where there are more, services are not counted, for that would take long.
+const MOST_SERVICES: usize = 1 << 16;
+
 /// The bounds of one lot.
 pub(super) struct StepBound<'g> {
     field: &'g Field<'g>,
@@ -79,8 +82,12 @@ impl<'g> StepBound<'g> {
         let car = cars[place];
         let later = self.others(place, cars).filter(|&after| after != NONE).min();
         let soonest = self.approach(car, empties.iter().copied(), later).filter(|_| !servers.is_empty());
-        let (steps, to_spare) =
-            soonest.map_or((NONE, 0), |soonest| levels::steps(level[car as usize], soonest, &servers));
+        let level = level[car as usize];
+        let (steps, to_spare) = match soonest {
+            None => (NONE, 0),
+            Some(soonest) if servers.len().saturating_mul(level as usize) > MOST_SERVICES => (level + soonest, 0),
+            Some(soonest) => levels::steps(level, soonest, &servers),
+        };
         self.servers = servers;
         Outlook { steps, rank: (u64::from(steps) << 12).saturating_sub(to_spare.min(4095).into()) }
     }

@@ -17,13 +17,6 @@ pub(super) struct Fan {
 }
 
 impl Fan {
-    /// Bytes held for so many steps of so many empties.
-    pub(super) const fn bytes(width: usize, empties: usize, spots: usize) -> usize {
-        // Each step kept may grow into one for every line of one empty.
-        let most = width * (spots.isqrt() * 4 + 5);
-        most * (empties * size_of::<usize>() + size_of::<(u64, usize)>())
-    }
-
     /// Chooses up to `width` steps; `step` is scratch.
     pub(super) fn choose(
         &mut self,
@@ -55,7 +48,13 @@ impl Fan {
                         continue;
                     }
                     step.make(scene, child);
+                    meter.room(ranks)?;
                     ranks.push((bound.of(&child.words).rank, ranks.len()));
+                    if next.len() + empties > next.capacity() {
+                        let more = next.capacity().max(16 * empties);
+                        meter.hold(more * size_of::<usize>())?;
+                        next.reserve_exact(more);
+                    }
                     next.extend_from_slice(&step.chosen);
                     step.lift(scene, place);
                 }
@@ -66,6 +65,7 @@ impl Fan {
                 ranks.truncate(width);
             }
             ranks.sort_unstable();
+            // Never more than `next` has room for.
             chosen.clear();
             for &(_, from) in &*ranks {
                 chosen.extend_from_slice(&next[from * empties..][..empties]);

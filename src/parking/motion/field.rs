@@ -39,11 +39,6 @@ impl<'g> Field<'g> {
         self.cars + self.ground.empties.len()
     }
 
-    /// Numbers in a state.
-    pub(super) fn stride(&self) -> usize {
-        1 + self.pieces()
-    }
-
     /// The spot that a car comes to from `spot` in this direction.
     #[inline]
     pub(super) fn ahead(&self, spot: u32, direction: usize) -> u32 {

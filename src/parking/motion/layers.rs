@@ -197,6 +197,8 @@ impl<'g> Layers<'g> {
     /// Moves the layer in the making, or the best of it, to the store.
     fn keep(&mut self, width: Option<Width>) -> Result<(), StopReason> {
         let Self { store, layer, meter, .. } = self;
+        let bytes = layer.len() * size_of::<NodeId>();
+        meter.hold(bytes)?;
         let mut ids: Vec<NodeId> = (0..layer.len() as NodeId).collect();
         if let Some(width) = width {
             ids.sort_unstable_by_key(|&id| (layer.node(id).rank, id));
@@ -208,6 +210,7 @@ impl<'g> Layers<'g> {
         }
         meter.stats.peak_states = meter.stats.peak_states.max((store.len() + layer.len()) as u64);
         layer.clear(meter);
+        meter.release(bytes);
         Ok(())
     }
 

@@ -39,6 +39,10 @@ const HASTES: [u64; 3] = [6, 2, 1];
 /// So many states may each generate.
 const HASTY_STATES: u64 = 60_000;
 
+/// Cars to take out and empties that are worth a look at what all of them could do next; of more, a plan of single moves
+/// is all that is made over.
+const MOST_PIECES: usize = 1_000;
+
 /// Name of the search over time steps in reports.
 const STEP_LAYERS: &str = "step_layers";
 /// Names of the bounds: on how often an empty can serve, and on how often one can be used.
@@ -120,11 +124,12 @@ fn search(
     if best.exhausted || best.solvable && request.detail == ParkingDetail::Verdict {
         return Ok(());
     }
-    if ground.empties.len() > 1 {
+    let few = ground.empties.len() + ground.cars.len() <= MOST_PIECES;
+    if few && ground.empties.len() > 1 {
         by_relay(lot, ground, best, budget)?;
     }
     if lot.motion().in_steps() {
-        turns::search(lot, ground, best, budget)
+        if few { turns::search(lot, ground, best, budget) } else { Ok(()) }
     } else {
         block::search(lot, ground, best, budget)
     }

@@ -18,7 +18,7 @@ use crate::search::{Meter, StopReason};
 const MOST_TRIED: usize = 6;
 
 /// Spots looked at for one car, after which it is given up: larger lots would take too long.
-const MOST_WORK: u64 = 50_000_000;
+const MOST_WORK: u64 = 10_000_000;
 
 /// A move of the plan and its step.
 type Timed = (u32, Slide);
@@ -39,7 +39,7 @@ pub(super) fn plan(
         let car = if field.in_order { first } else { nearest };
         let mut relay = Relay::new(field, in_blocks, car, &record);
         let came = relay.run(meter)?;
-        meter.release(relay.held);
+        meter.release(relay.held + relay.layers.iter().map(|layer| layer.capacity() * size_of::<(u32, u32)>()).sum::<usize>());
         if !came {
             return Ok(None);
         }
@@ -146,7 +146,7 @@ impl<'f> Relay<'f> {
         let level = &self.field.ground.level;
         while level[self.car as usize] > 0 {
             let mut order: Vec<usize> = (0..self.runners.len()).collect();
-            // Of those that are there as soon, the one that is furthest behind.
+            // Of those that are there as soon, first the one that is in the way of others, then the one furthest behind.
             order.sort_by_key(|&runner| {
                 let at = self.runners[runner].at;
                 (self.soonest(runner), std::cmp::Reverse(level[at as usize]), at)
@@ -154,7 +154,7 @@ impl<'f> Relay<'f> {
             let mut best: Option<(usize, Way)> = None;
             let mut until = NONE;
             for &runner in order.iter().take(MOST_TRIED) {
-                if self.soonest(runner) >= until {
+                if self.soonest(runner).0 >= until {
                     break;
                 }
                 if let Some(way) = self.way(runner, until, meter)? {
@@ -169,15 +169,15 @@ impl<'f> Relay<'f> {
         Ok(true)
     }
 
-    /// A step before which this one cannot serve.
-    fn soonest(&self, runner: usize) -> u32 {
+    /// A step before which this one cannot serve, and whether it must move until then.
+    fn soonest(&self, runner: usize) -> (u32, bool) {
         let Runner { at, free } = self.runners[runner];
         let own = if self.in_blocks {
             reuse::wait(self.field, self.car, std::iter::once(at)).nearer
         } else {
             self.field.way_to_front(self.car, at).unwrap_or(0)
         };
-        (free + own).max(self.now) + 1
+        ((free + own).max(self.now) + 1, own > 0)
     }
 
     /// Whether a spot is taken during a step, by others than the empty that comes from `own`.
@@ -193,9 +193,11 @@ impl<'f> Relay<'f> {
         let Runner { at: own, free } = self.runners[runner];
         // What takes longer than several walks across the region is given up.
         let across = self.field.ground.spots().isqrt() as u32;
-        let until = until.min(self.soonest(runner) + 4 * across + 16);
-        self.layers.clear();
+        let until = until.min(self.soonest(runner).0 + 4 * across + 16);
+        let forgotten = self.layers.drain(..).map(|layer| layer.capacity() * size_of::<(u32, u32)>()).sum();
+        meter.release(forgotten);
         self.layers.push(vec![(own, 0)]);
+        meter.hold(self.layers[0].capacity() * size_of::<(u32, u32)>())?;
         self.searches += 1;
         let mut step = free;
         while step + 1 < until {
@@ -238,9 +240,12 @@ impl<'f> Relay<'f> {
                     }
                 }
             }
-            if next.is_empty() || self.work > MOST_WORK {
+            // Once nothing planned is left, an empty that has come everywhere has nowhere else to come.
+            let everywhere = step as usize + 1 >= self.busy.len() && next.len() == self.layers[depth].len();
+            if everywhere && step >= self.now || self.work > MOST_WORK {
                 break;
             }
+            meter.hold(next.capacity() * size_of::<(u32, u32)>())?;
             self.layers.push(next);
             step += 1;
         }

@@ -7,6 +7,7 @@
 
 use crate::grid::Direction;
 use crate::parking::Lot;
+use crate::parking::lot::depart;
 use crate::parking::slide::Slide;
 
 /// Slides of one motion, and how many were made by the end of each time step.
@@ -63,7 +64,8 @@ fn in_steps(lot: &Lot, slides: &[Slide]) -> Schedule {
     // By cell: the last step that touches it so far.
     let mut touched = vec![0_u32; lot.size().cells()];
     let mut cars = lot.cars().to_vec();
-    let is_exit = |cell: u32| lot.exits().contains(&cell);
+    let mut exits = vec![false; lot.size().cells()];
+    lot.exits().iter().for_each(|&exit| exits[exit as usize] = true);
     let (mut last_of_cars, mut steps) = (0, Vec::with_capacity(slides.len()));
     for &slide in slides {
         let cells: Vec<u32> =
@@ -75,13 +77,16 @@ fn in_steps(lot: &Lot, slides: &[Slide]) -> Schedule {
             last_of_cars = step;
         }
         cells.iter().for_each(|&cell| touched[cell as usize] = step);
+        let moves = !moved.is_empty();
         for car in moved {
             let place = cells.iter().position(|&cell| cell == cars[car]).unwrap_or(1);
             cars[car] = cells[place - 1];
         }
-        crate::parking::lot::depart(&mut cars, lot.in_order(), is_exit, |_, cell| {
-            touched[cell as usize] = touched[cell as usize].max(step);
-        });
+        if moves {
+            depart(&mut cars, lot.in_order(), |cell| exits[cell as usize], |_, cell| {
+                touched[cell as usize] = touched[cell as usize].max(step);
+            });
+        }
         steps.push((step, slide));
     }
     steps.sort_by_key(|&(step, _)| step);

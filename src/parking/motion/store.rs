@@ -114,13 +114,6 @@ impl Store {
         meter.release(self.table.allocation_size());
         self.table = Shards::new();
     }
-
-    /// Bytes that are counted for it.
-    pub(super) fn bytes(&self) -> usize {
-        self.words.capacity() * size_of::<u32>()
-            + self.nodes.capacity() * size_of::<Node>()
-            + self.table.allocation_size()
-    }
 }
 
 #[inline]

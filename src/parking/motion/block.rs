@@ -95,9 +95,8 @@ fn search_in<P: Packing>(
             best.plan = Some(written(space, &plan.moves));
             best.plan_cost = plan.cost;
         }
-        match outcome.stopped_by {
-            Some(reason @ (StopReason::Time | StopReason::Cancelled)) => return Err(reason),
-            _ => {}
+        if let Some(reason @ (StopReason::Time | StopReason::Cancelled)) = outcome.stopped_by {
+            return Err(reason);
         }
     }
     if best.is_proved() {

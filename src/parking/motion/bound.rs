@@ -78,14 +78,18 @@ impl<'g> StepBound<'g> {
         servers.clear();
         servers.extend(empties.iter().map(|&spot| Server { level: level[spot as usize], after: 0 }));
         servers.retain(|server| server.level != NONE);
-        servers.extend(self.others(place, cars).filter(|&after| after != NONE).map(|after| Server { level: 0, after }));
+        servers.extend(
+            self.others(place, cars).filter(|&after| after != NONE).map(|after| Server { level: 0, after }),
+        );
         let car = cars[place];
         let later = self.others(place, cars).filter(|&after| after != NONE).min();
         let soonest = self.approach(car, empties.iter().copied(), later).filter(|_| !servers.is_empty());
         let level = level[car as usize];
         let (steps, to_spare) = match soonest {
             None => (NONE, 0),
-            Some(soonest) if servers.len().saturating_mul(level as usize) > MOST_SERVICES => (level + soonest, 0),
+            Some(soonest) if servers.len().saturating_mul(level as usize) > MOST_SERVICES => {
+                (level + soonest, 0)
+            }
             Some(soonest) => levels::steps(level, soonest, &servers),
         };
         self.servers = servers;
@@ -113,7 +117,10 @@ impl<'g> StepBound<'g> {
         let wait = reuse::wait(field, car, empties.iter().copied());
         let wait = Wait { nearer: wait.nearer.min(soonest), any: wait.any.min(soonest) };
         let level = field.ground.level[car as usize];
-        let in_moves = self.reuse.as_ref().map_or(0, |reuse| reuse.cost(car, if soonest == NONE { wait } else { Wait::default() }));
+        let in_moves = self
+            .reuse
+            .as_ref()
+            .map_or(0, |reuse| reuse.cost(car, if soonest == NONE { wait } else { Wait::default() }));
         let by_moves = in_moves.div_ceil(field.pieces() as u64 - 1) as u32;
         let detour = if field.ground.exits.len() > 1 { 1 } else { 2 };
         let steps = (level + wait.nearer.min(detour + wait.any)).max(by_moves);
@@ -124,7 +131,8 @@ impl<'g> StepBound<'g> {
     fn guess(&mut self, car: u32, empties: &[u32]) -> u64 {
         let ready = &mut self.ready;
         ready.clear();
-        ready.extend(empties.iter().map(|&empty| reuse::wait(self.field, car, std::iter::once(empty)).nearer));
+        ready
+            .extend(empties.iter().map(|&empty| reuse::wait(self.field, car, std::iter::once(empty)).nearer));
         let waits: u64 = ready.iter().map(|&wait| u64::from(wait)).sum();
         let mut steps = 0;
         for _ in 0..self.field.ground.level[car as usize] {

@@ -60,9 +60,9 @@ impl<'g> Field<'g> {
         let level = &self.ground.level;
         let [here, at] = [car, empty].map(|spot| self.places[spot as usize]);
         let far = self.apart(empty, car);
-        let fronts = self.ground.near[car as usize].into_iter().filter(|&front| {
-            front != NONE && level[front as usize] < level[car as usize]
-        });
+        let fronts = self.ground.near[car as usize]
+            .into_iter()
+            .filter(|&front| front != NONE && level[front as usize] < level[car as usize]);
         let ways = fronts.map(|front| {
             let to = self.places[front as usize];
             let in_line = at[0] == to[0] && at[0] == here[0] || at[1] == to[1] && at[1] == here[1];

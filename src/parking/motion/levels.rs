@@ -28,7 +28,8 @@ pub(super) fn steps(level: u32, approach: u32, servers: &[Server]) -> (u32, u32)
     for from in (0..level).rev() {
         let needed = level - from;
         loop {
-            let served = servers.iter().map(|&server| services(level, approach, server, steps, from)).sum::<u32>();
+            let served =
+                servers.iter().map(|&server| services(level, approach, server, steps, from)).sum::<u32>();
             if served >= needed {
                 to_spare = served - needed;
                 break;
@@ -93,7 +94,10 @@ mod tests {
                                 (first - from + 1).min((steps + 1).saturating_sub(taken) / 2)
                             });
                             let server = Server { level: at, after: 0 };
-                            assert_eq!(services(level, approach, server, steps, from), by_trying.max().unwrap());
+                            assert_eq!(
+                                services(level, approach, server, steps, from),
+                                by_trying.max().unwrap()
+                            );
                         }
                     }
                 }

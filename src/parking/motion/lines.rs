@@ -115,7 +115,8 @@ impl Lines {
         };
         mark(spot);
         let mut at = spot;
-        if let Some(direction) = Some(came).filter(|&came| came != NONE).and_then(|came| heading(field, came, spot))
+        if let Some(direction) =
+            Some(came).filter(|&came| came != NONE).and_then(|came| heading(field, came, spot))
         {
             while at != came && at != NONE {
                 at = field.ahead(at, direction);

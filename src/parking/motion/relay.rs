@@ -18,7 +18,10 @@ use crate::search::{Meter, StopReason};
 const MOST_TRIED: usize = 6;
 
 /// Spots looked at for one car, after which it is given up: larger lots would take too long.
-const MOST_WORK: u64 = 10_000_000;
+const MOST_WORK: u64 = 30_000_000;
+
+/// An empty sets out so many steps before it must, to get round others.
+const HEAD_START: u32 = 8;
 
 /// A move of the plan and its step.
 type Timed = (u32, Slide);
@@ -39,7 +42,10 @@ pub(super) fn plan(
         let car = if field.in_order { first } else { nearest };
         let mut relay = Relay::new(field, in_blocks, car, &record);
         let came = relay.run(meter)?;
-        meter.release(relay.held + relay.layers.iter().map(|layer| layer.capacity() * size_of::<(u32, u32)>()).sum::<usize>());
+        meter.release(
+            relay.held
+                + relay.layers.iter().map(|layer| layer.capacity() * size_of::<(u32, u32)>()).sum::<usize>(),
+        );
         if !came {
             return Ok(None);
         }
@@ -81,9 +87,10 @@ struct Runner {
     free: u32,
 }
 
-/// A way of a runner: where it is when it becomes free, and after each step from then on; and the direction in which
-/// the car moves after that.
+/// A way of a runner: the step after which it sets out, where it is then and after each step from then on, and the
+/// direction in which the car moves after that.
 struct Way {
+    from: u32,
     spots: Vec<u32>,
     direction: usize,
 }
@@ -158,7 +165,7 @@ impl<'f> Relay<'f> {
                     break;
                 }
                 if let Some(way) = self.way(runner, until, meter)? {
-                    until = self.runners[runner].free + way.spots.len() as u32;
+                    until = way.from + way.spots.len() as u32;
                     best = Some((runner, way));
                 }
             }
@@ -169,15 +176,20 @@ impl<'f> Relay<'f> {
         Ok(true)
     }
 
-    /// A step before which this one cannot serve, and whether it must move until then.
-    fn soonest(&self, runner: usize) -> (u32, bool) {
-        let Runner { at, free } = self.runners[runner];
-        let own = if self.in_blocks {
+    /// Moves that this one needs at least before it can serve.
+    fn own(&self, runner: usize) -> u32 {
+        let at = self.runners[runner].at;
+        if self.in_blocks {
             reuse::wait(self.field, self.car, std::iter::once(at)).nearer
         } else {
             self.field.way_to_front(self.car, at).unwrap_or(0)
-        };
-        ((free + own).max(self.now) + 1, own > 0)
+        }
+    }
+
+    /// A step before which this one cannot serve, and whether it must move until then.
+    fn soonest(&self, runner: usize) -> (u32, bool) {
+        let own = self.own(runner);
+        ((self.runners[runner].free + own).max(self.now) + 1, own > 0)
     }
 
     /// Whether a spot is taken during a step, by others than the empty that comes from `own`.
@@ -185,7 +197,10 @@ impl<'f> Relay<'f> {
     fn taken(&self, spot: u32, step: u32, own: u32) -> bool {
         let stays = self.stays[spot as usize];
         stays < step && spot != own
-            || self.busy.get(step as usize).is_some_and(|busy| busy[spot as usize / 64] >> (spot % 64) & 1 == 1)
+            || self
+                .busy
+                .get(step as usize)
+                .is_some_and(|busy| busy[spot as usize / 64] >> (spot % 64) & 1 == 1)
     }
 
     /// The way by which an empty can serve before step `until`.
@@ -199,7 +214,9 @@ impl<'f> Relay<'f> {
         self.layers.push(vec![(own, 0)]);
         meter.hold(self.layers[0].capacity() * size_of::<(u32, u32)>())?;
         self.searches += 1;
-        let mut step = free;
+        // One that has been free for long need not have set out long ago.
+        let from = free.max(self.now.saturating_sub(self.own(runner) + HEAD_START));
+        let mut step = from;
         while step + 1 < until {
             self.searches += 1;
             let depth = self.layers.len() - 1;
@@ -211,7 +228,7 @@ impl<'f> Relay<'f> {
             if step >= self.now
                 && let Some((place, direction)) = self.serves(step + 1, own)
             {
-                return Ok(Some(Way { spots: self.spots_to(place), direction }));
+                return Ok(Some(Way { from, spots: self.spots_to(place), direction }));
             }
             // A spot of the layer in the making is marked with the number of its search.
             self.searches += 1;
@@ -224,7 +241,6 @@ impl<'f> Relay<'f> {
             for place in 0..self.layers[depth].len() {
                 let (spot, _) = self.layers[depth][place];
                 meter.tick()?;
-                self.work += 1;
                 if self.taken(spot, step + 1, own) {
                     continue;
                 }
@@ -232,6 +248,7 @@ impl<'f> Relay<'f> {
                 for direction in 0..Direction::ALL.len() {
                     let mut to = self.field.ahead(spot, direction);
                     while to != NONE && !self.taken(to, step + 1, own) {
+                        self.work += 1;
                         reach(to, place, &mut self.seen, self.searches);
                         if !self.in_blocks {
                             break;
@@ -282,11 +299,16 @@ impl<'f> Relay<'f> {
 
     /// The spots on the way to one of the last layer, the start first.
     fn spots_to(&self, mut place: usize) -> Vec<u32> {
-        let mut spots: Vec<u32> = self.layers.iter().rev().map(|layer| {
-            let (spot, from) = layer[place];
-            place = from as usize;
-            spot
-        }).collect();
+        let mut spots: Vec<u32> = self
+            .layers
+            .iter()
+            .rev()
+            .map(|layer| {
+                let (spot, from) = layer[place];
+                place = from as usize;
+                spot
+            })
+            .collect();
         spots.reverse();
         spots
     }
@@ -295,7 +317,10 @@ impl<'f> Relay<'f> {
     fn send(&mut self, runner: usize, way: &Way, meter: &mut Meter<'_>) -> Result<(), StopReason> {
         let Runner { at, free } = self.runners[runner];
         self.stays[at as usize] = NONE;
-        let mut step = free;
+        for step in free + 1..=way.from {
+            self.mark(at, step, meter)?;
+        }
+        let mut step = way.from;
         for pair in way.spots.windows(2) {
             step += 1;
             self.slide(pair[0], pair[1], step, meter)?;

@@ -83,9 +83,14 @@ fn in_steps(lot: &Lot, slides: &[Slide]) -> Schedule {
             cars[car] = cells[place - 1];
         }
         if moves {
-            depart(&mut cars, lot.in_order(), |cell| exits[cell as usize], |_, cell| {
-                touched[cell as usize] = touched[cell as usize].max(step);
-            });
+            depart(
+                &mut cars,
+                lot.in_order(),
+                |cell| exits[cell as usize],
+                |_, cell| {
+                    touched[cell as usize] = touched[cell as usize].max(step);
+                },
+            );
         }
         steps.push((step, slide));
     }

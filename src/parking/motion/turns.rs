@@ -78,7 +78,12 @@ fn prove(layers: &mut Layers<'_>, ground: &Ground, best: &mut Best, work: u64) -
 }
 
 /// Looks for better plans by beams of a width.
-fn improve(layers: &mut Layers<'_>, ground: &Ground, best: &mut Best, width: Width) -> Result<(), StopReason> {
+fn improve(
+    layers: &mut Layers<'_>,
+    ground: &Ground,
+    best: &mut Best,
+    width: Width,
+) -> Result<(), StopReason> {
     while !best.is_proved() {
         let most = best.cost().map_or(u32::MAX - 1, |cost| cost as u32 - 1);
         let task = Task { most, width: Some(width), work: u64::MAX };

@@ -45,8 +45,11 @@ fn table(in_blocks: bool) -> HashMap<State, u32> {
     while let Some((car, empties)) = queue.pop_front() {
         let far = steps[&(car, empties)];
         let stay = |spot: usize| vec![vec![spot]];
-        let all = [0, 1].map(|one| [stay(empties[one]), ways(empties[one], empties[1 - one], in_blocks)].concat());
-        for (first, second) in all[0].iter().flat_map(|first| all[1].iter().map(move |second| (first, second))) {
+        let all =
+            [0, 1].map(|one| [stay(empties[one]), ways(empties[one], empties[1 - one], in_blocks)].concat());
+        for (first, second) in
+            all[0].iter().flat_map(|first| all[1].iter().map(move |second| (first, second)))
+        {
             if first.iter().any(|cell| second.contains(cell)) {
                 continue;
             }
@@ -57,10 +60,10 @@ fn table(in_blocks: bool) -> HashMap<State, u32> {
             let mut now = [first[first.len() - 1], second[second.len() - 1]];
             now.sort_unstable();
             let before = (slid(car), now);
-            if !steps.contains_key(&before) {
-                steps.insert(before, far + 1);
+            steps.entry(before).or_insert_with(|| {
                 queue.push_back(before);
-            }
+                far + 1
+            });
         }
     }
     steps

@@ -14,10 +14,11 @@
 //! `rooms` (a verdict on several empties: how many of them each part of the lot holds that the car divides it
 //! into), `one_empty_graph` (also where it gave a verdict for one of several empties), `macro_a_star`, `a_star` (where
 //! costs are too large for the tables of the search before, on lots with pillars or with several cars, and for
-//! other motions). And `search.heuristic`:
-//! `open_plane`, `corridor`, `corridors` (several cars), `level`, `distance`.
+//! block moves), `step_layers` (moves that share time steps). And `search.heuristic`:
+//! `open_plane`, `corridor`, `corridors` (several cars), `level`, `distance`, `reuse` (lines of cars), `services`
+//! (time steps of single moves).
 //!
-//! Several cars, and motions other than single moves, are [`fleet`]'s.
+//! Several cars are [`fleet`]'s, motions other than single moves [`motion`]'s.
 
 mod answer;
 mod faults;

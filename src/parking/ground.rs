@@ -1,10 +1,9 @@
 //! The part of a lot that matters: the cells that the car's own region is made of, and how far each is from an
 //! exit.
 //!
-//! Pillars cut a lot into regions. No car ever changes its region, and what lies in another than the car's (or in
-//! none of those of the cars to take out, if there are several)
-//! is of no consequence, so the searches over moves know nothing else: their cells are *spots*, the region's cells
-//! numbered from 0 in row-major order.
+//! Pillars cut a lot into regions. No car ever changes its region, and what lies in another than the car's is
+//! of no consequence (several cars may have several regions), so the searches over moves know nothing else: their
+//! cells are *spots*, the regions' cells numbered from 0 in row-major order.
 
 use super::lot::Lot;
 use super::slide::Slide;

@@ -12,13 +12,13 @@
 //!
 //! What `search.algorithm` may say for `auto` (an open list): `map` (the map alone gave the answer),
 //! `rooms` (a verdict on several empties: how many of them each part of the lot holds that the car divides it
-//! into), `one_empty_graph` (also where it gave a verdict for one of several empties), `macro_a_star`, `a_star` (where
-//! costs are too large for the tables of the search before, on lots with pillars or with several cars, and for
-//! block moves), `step_layers` (moves that share time steps). And `search.heuristic`:
-//! `open_plane`, `corridor`, `corridors` (several cars), `level`, `distance`, `reuse` (lines of cars), `services`
-//! (time steps of single moves).
+//! into), `one_empty_graph` (also where it gave a verdict for one of several empties), `macro_a_star` (one car or
+//! several), `a_star` (where costs are too large for the tables of the search before, on lots with pillars or with
+//! several cars; for more cars than that search takes; and for block moves), `step_layers` (moves that share time
+//! steps). And `search.heuristic`: `open_plane`, `corridor`, `corridors` (several cars), `level`, `distance`, `reuse`
+//! (lines of cars), `services` (time steps of single moves).
 //!
-//! Several cars are [`fleet`]'s, motions other than single moves [`motion`]'s.
+//! Several cars are in `fleet`, motions other than single moves in `motion`.
 
 mod answer;
 mod faults;

@@ -24,6 +24,9 @@ pub(super) const TAKING_TURNS: &str = "level";
 /// Name of the bound for other motions.
 pub(super) const FURTHEST: &str = "distance";
 
+/// So many cars are looked at alone.
+const MOST_ALONE: usize = 16;
+
 /// The bound for single moves.
 pub(super) struct TakingTurns<'g> {
     ground: &'g Ground,
@@ -42,7 +45,7 @@ impl<'g> TakingTurns<'g> {
     pub(super) fn of(&self, empties: &[u32], cars: &[u32]) -> u64 {
         let level = |car: u32| u64::from(self.ground.level[car as usize]);
         let own: u64 = cars.iter().map(|&car| level(car)).sum();
-        let others = cars.iter().enumerate().map(|(place, &car)| {
+        let others = cars.iter().take(MOST_ALONE).enumerate().map(|(place, &car)| {
             let rest = cars[..place].iter().chain(&cars[place + 1..]);
             let helpers = empties.iter().chain(rest).copied();
             self.level.several(car, empties.len() + cars.len() - 1, helpers) - level(car)

@@ -21,7 +21,7 @@ use self::space::FleetSpace;
 use super::Request;
 use super::finding::{Finding, Found};
 use super::ground::Ground;
-use super::macro_search::{self, fleet as macro_fleet};
+use super::macro_search::fleet as macro_fleet;
 use super::slide::Slide;
 use super::spec::{ParkingAlgorithm, ParkingDetail, ParkingMotion};
 use super::{motion, textbook};
@@ -42,13 +42,18 @@ pub(super) struct Fleet {
 /// Solves a lot on which no car can leave at once, and each has a way to an exit on the map.
 pub(super) fn solve(request: &Request, ground: &Ground, most: usize, keep: usize, budget: &Budget) -> Fleet {
     let lot = request.lot();
-    let singly = lot.motion() == ParkingMotion::Single && request.algorithm == ParkingAlgorithm::Auto;
-    if singly && macro_search::applies(lot, ground) {
-        return by_car_moves(request, ground, most, keep, budget);
+    if lot.motion() == ParkingMotion::Single && request.algorithm == ParkingAlgorithm::Auto {
+        return singly(request, ground, most, keep, budget);
     }
     if lot.motion() != ParkingMotion::Single && request.algorithm == ParkingAlgorithm::Auto {
         return motion::solve(request, ground, most, keep, budget);
     }
+    on_packed_states(request, ground, keep, budget)
+}
+
+/// The searches over steps, on the smaller packing of states that fits.
+fn on_packed_states(request: &Request, ground: &Ground, keep: usize, budget: &Budget) -> Fleet {
+    let lot = request.lot();
     if Bits::fits(ground) {
         over_steps(request, &FleetSpace::<Bits>::new(lot, ground, budget), keep, budget)
     } else {
@@ -56,30 +61,40 @@ pub(super) fn solve(request: &Request, ground: &Ground, most: usize, keep: usize
     }
 }
 
-/// A plan at once, then the cheapest.
-fn by_car_moves(request: &Request, ground: &Ground, most: usize, keep: usize, budget: &Budget) -> Fleet {
+/// Single moves: a plan at once, then the cheapest.
+fn singly(request: &Request, ground: &Ground, most: usize, keep: usize, budget: &Budget) -> Fleet {
     let lot = request.lot();
     let mut stats = SearchStats::default();
     let (mut known, stopped_by) = one_by_one(lot, ground, most, &mut stats, budget);
-    let verdict = request.detail == ParkingDetail::Verdict && known.is_some();
-    let mut finding = if stopped_by.is_some() || verdict {
-        Finding { solvable: known.is_some(), found: known, stopped_by, ..Finding::default() }
-    } else {
-        if let Some(known) = &mut known {
-            known.slides = known.slides.take().filter(|slides| slides.len() <= keep);
-        }
-        let held = known.as_ref().and_then(|known| known.slides.as_ref()).map_or(0, Vec::capacity);
-        let rest = Budget {
-            states: budget.states.saturating_sub(stats.generated),
-            bytes: budget.bytes.saturating_sub((held * size_of::<Slide>()) as u64),
-            ..budget.clone()
-        };
-        macro_fleet::solve(lot, ground, known, keep, &rest)
-    };
-    finding.stats.expanded += stats.expanded;
-    finding.stats.generated += stats.generated;
     let (ran, heuristic) = (macro_fleet::ALGORITHM, Some(macro_fleet::HEURISTIC));
-    Fleet { finding, step_ends: Vec::new(), ran, heuristic }
+    let verdict = request.detail == ParkingDetail::Verdict && known.is_some();
+    if stopped_by.is_some() || verdict {
+        let finding =
+            Finding { solvable: known.is_some(), found: known, stopped_by, stats, ..Finding::default() };
+        return Fleet { finding, step_ends: Vec::new(), ran, heuristic };
+    }
+    if let Some(known) = &mut known {
+        known.slides = known.slides.take().filter(|slides| slides.len() <= keep);
+    }
+    let held = known.as_ref().and_then(|known| known.slides.as_ref()).map_or(0, Vec::capacity);
+    let rest = Budget {
+        states: budget.states.saturating_sub(stats.generated),
+        bytes: budget.bytes.saturating_sub((held * size_of::<Slide>()) as u64),
+        ..budget.clone()
+    };
+    let mut fleet = if macro_fleet::applies(lot, ground) {
+        let finding = macro_fleet::solve(lot, ground, known, keep, &rest);
+        Fleet { finding, step_ends: Vec::new(), ran, heuristic }
+    } else {
+        let mut fleet = on_packed_states(request, ground, keep, &rest);
+        if fleet.finding.found.is_none() && known.is_some() {
+            (fleet.finding.found, fleet.finding.solvable) = (known, true);
+        }
+        fleet
+    };
+    fleet.finding.stats.expanded += stats.expanded;
+    fleet.finding.stats.generated += stats.generated;
+    fleet
 }
 
 /// No plan costs less than this, whatever is searched.

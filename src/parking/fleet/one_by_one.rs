@@ -14,6 +14,8 @@ use crate::search::{Budget, Meter, SearchStats, StopReason};
 
 /// States that the plan of one car may take. Not a share of the time: what is answered must not hang on the clock.
 const STATES_EACH: u64 = 10_000;
+/// Looks at clock and flag this often, in moves.
+const POLL_EVERY: usize = 256;
 /// So many cars are taken out in every order, more in two.
 const ALL_ORDERS: usize = 3;
 
@@ -85,13 +87,18 @@ fn in_this_order(
             if slides.len() == most {
                 return Ok(None);
             }
+            if slides.len().is_multiple_of(POLL_EVERY) {
+                budget.check()?;
+            }
             let back = slide.direction().opposite();
             let from = lot.size().neighbour(slide.to() as usize, back).map_or(slide.to(), |from| from as u32);
             empties.iter_mut().filter(|empty| **empty == slide.to()).for_each(|empty| *empty = from);
             cars.iter_mut().filter(|car| **car == from).for_each(|car| *car = slide.to());
             slides.push(slide);
             plan.cost += slide.cost(lot.horizontal(), lot.vertical());
-            depart(&mut cars, lot.in_order(), |cell| exits[cell as usize], |_, cell| empties.push(cell));
+            if exits[slide.to() as usize] {
+                depart(&mut cars, lot.in_order(), |cell| exits[cell as usize], |_, cell| empties.push(cell));
+            }
             if cars.len() < before {
                 break;
             }

@@ -13,8 +13,8 @@ use crate::parking::ground::Ground;
 use crate::parking::slide::Slide;
 use crate::search::{Budget, StateSpace, StopReason};
 
-/// Looks at clock and flag this often, in steps out of one state.
-const POLL_EVERY: u32 = 1 << 14;
+/// Looks at clock and flag this often, in powers of two of bytes that the states after one are made of.
+const POLL_EVERY: u32 = 19;
 
 /// One step: its place among those out of a state, and its cost.
 #[derive(Clone, Copy, Debug)]
@@ -146,10 +146,11 @@ impl<'g, P: Packing> FleetSpace<'g, P> {
 
     /// Whether an expansion may go on after so many steps.
     fn goes_on(&self, steps: u32) -> bool {
-        let bytes = u64::from(steps).saturating_mul(self.state_bytes() as u64);
+        let each = self.state_bytes() as u64;
+        let bytes = u64::from(steps).saturating_mul(each);
         let reason = if bytes > self.budget.bytes {
             Some(StopReason::Memory)
-        } else if steps.is_multiple_of(POLL_EVERY) {
+        } else if bytes >> POLL_EVERY != (bytes + each) >> POLL_EVERY {
             self.budget.check().err()
         } else {
             None

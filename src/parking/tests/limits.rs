@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::{cell, replayed, solved};
 use crate::contract::{Limits, Status, StoppedBy};
-use crate::parking::spec::{ParkingAlgorithm, ParkingDetail, ParkingSpec};
+use crate::parking::spec::{ParkingAlgorithm, ParkingDetail, ParkingMotion, ParkingSpec};
 use crate::parking::{Request, solve};
 use crate::search::{Budget, CancelFlag, now};
 
@@ -160,4 +160,39 @@ fn bidirectional_is_refused_where_there_are_too_many_goal_states() {
     assert_eq!(faults.count(), 1);
     assert_eq!(faults.listed()[0].pointer, "/algorithm");
     assert_eq!(faults.listed()[0].code.name(), "not-applicable");
+}
+
+/// As large as before, with `cars` cars along the top to take out.
+fn with_cars(spec: ParkingSpec, cars: u32, motion: ParkingMotion) -> ParkingSpec {
+    let cars = (0..cars).map(|col| cell(0, col)).collect();
+    ParkingSpec { cars: Some(cars), motion: Some(motion), ..spec }
+}
+
+#[test]
+fn several_cars_and_other_motions_end_when_they_must() {
+    let motions =
+        [ParkingMotion::Single, ParkingMotion::Block, ParkingMotion::Parallel, ParkingMotion::ParallelBlock];
+    let lots = [(large(60, 5), 3), (large(300, 4), 200), (large(1000, 3), 900), (half_empty(60), 40)];
+    for (motion, (lot, cars)) in
+        motions.into_iter().flat_map(|motion| lots.iter().map(move |lot| (motion, lot)))
+    {
+        let spec = with_cars(lot.clone(), *cars, motion);
+        let time = Budget::unlimited().within(Duration::from_millis(30));
+        let states = Budget { states: 300, ..Budget::unlimited() }.within(Duration::from_millis(500));
+        let memory = Budget { bytes: 1 << 20, ..Budget::unlimited() }.within(Duration::from_millis(500));
+        let cancel = CancelFlag::default();
+        cancel.cancel();
+        let cancelled = Budget { cancel, ..Budget::unlimited() };
+        for budget in [time, states, memory, cancelled] {
+            let answer = solved(&spec, ParkingAlgorithm::Auto, &budget);
+            let bound = answer.lower_bound.unwrap();
+            assert!(bound >= u64::from(spec.rows), "{motion:?}: {bound}");
+            assert!(answer.stopped_by.is_some(), "{motion:?}: {:?}", answer.status);
+            if answer.path.is_some() {
+                let verification = replayed(&spec, &answer);
+                assert!(verification.legal && verification.solved, "{motion:?}: {verification:?}");
+                assert!(answer.cost >= Some(bound));
+            }
+        }
+    }
 }

@@ -37,6 +37,14 @@ const HASTY_STATES: u64 = 10_000;
 /// Halves of the bound that hasty searches add for every whole of it, one search after another.
 const HASTES: [u64; 3] = [6, 2, 1];
 
+/// More cars than this are not searched for together.
+const MOST_CARS: usize = 32;
+
+/// Whether the search can be asked about this lot.
+pub(in crate::parking) fn applies(lot: &Lot, ground: &Ground) -> bool {
+    lot.cars().len() <= MOST_CARS && Ways::fit(lot, ground)
+}
+
 /// Finds a cheapest plan for a lot with several cars, none of which may leave at once.
 ///
 /// `known` is a plan found before, if any. At most `keep` moves are kept.

@@ -68,18 +68,20 @@ impl Reuse {
             let cell = field.ground.cells[spot] as usize;
             let apart = lines[cell];
             let unpaid = apart.saturating_sub(empties as u64);
-            let mut best = u64::MAX;
-            let mut moves = u64::from(level) + if astray { detour } else { 0 };
-            loop {
+            let first = u64::from(level) + if astray { detour } else { 0 };
+            let cost = |moves: u64| {
                 let extra = moves - apart;
                 let saved = unpaid.min(extra.saturating_mul(others));
-                let uses = (priced[cell] + extra * cheapest).max(moves * cheapest);
-                best = best.min(uses + (2 * unpaid - saved) * cheapest);
-                if !astray || others == 0 || saved == unpaid {
-                    return best;
-                }
-                moves += detour;
+                // The exit that is cheapest to come to may not be the nearest one.
+                let round = if field.ground.exits.len() > 1 { 0 } else { extra * cheapest };
+                (priced[cell] + round).max(moves * cheapest) + (2 * unpaid - saved) * cheapest
+            };
+            if !astray || others == 0 {
+                return cost(first);
             }
+            // Each detour saves at least what it costs until there is nothing left to save, and costs after that.
+            let enough = (apart + unpaid.div_ceil(others)).saturating_sub(first) / detour * detour;
+            cost(first).min(cost(first + enough)).min(cost(first + enough + detour))
         };
         let spots = field.ground.spots();
         let all = |astray| (0..spots).map(|spot| least(spot, astray)).collect();

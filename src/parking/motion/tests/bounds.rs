@@ -66,13 +66,15 @@ impl Rules {
     }
 
     /// The smallest cost from every state that has a plan.
-    fn table(&self, exit: usize, empties: u32) -> HashMap<State, u64> {
+    fn table(&self, exits: &[usize], empties: u32) -> HashMap<State, u64> {
         let mut costs = HashMap::new();
         let mut open = BinaryHeap::new();
         for set in (0_u32..1 << self.size.cells()).filter(|set| set.count_ones() == empties) {
-            if set & (self.blocked | 1 << exit) == 0 {
-                open.push(Reverse((0, (exit, set))));
-                costs.insert((exit, set), 0);
+            for &exit in exits {
+                if set & (self.blocked | 1 << exit) == 0 {
+                    open.push(Reverse((0, (exit, set))));
+                    costs.insert((exit, set), 0);
+                }
             }
         }
         while let Some(Reverse((cost, state))) = open.pop() {
@@ -93,7 +95,7 @@ impl Rules {
 fn check(
     size: (u32, u32),
     blocked: &[usize],
-    exit: usize,
+    exits: &[usize],
     empties: u32,
     motion: ParkingMotion,
     cost: (u32, u32),
@@ -104,11 +106,11 @@ fn check(
         (0..size.cells()).filter(|cell| set >> cell & 1 == 1).map(|cell| size.cell(cell)).collect()
     };
     let budget = Budget::unlimited();
-    for ((car, set), cost) in rules.table(exit, empties) {
+    for ((car, set), cost) in rules.table(exits, empties) {
         let spec = ParkingSpec {
             cars: Some(vec![size.cell(car)]),
             empty: Some(cells(set)),
-            exits: Some(vec![size.cell(exit)]),
+            exits: Some(exits.iter().map(|&exit| size.cell(exit)).collect()),
             blocked: Some(cells(rules.blocked)),
             cost: Some(ParkingCost { horizontal: Some(rules.cost.0), vertical: Some(rules.cost.1) }),
             motion: Some(motion),
@@ -131,11 +133,11 @@ fn check(
 fn long_narrow_lots() {
     for motion in [ParkingMotion::Block, ParkingMotion::Parallel, ParkingMotion::ParallelBlock] {
         for empties in 1..=5 {
-            check((2, 6), &[], 0, empties, motion, (1, 1));
+            check((2, 6), &[], &[0], empties, motion, (1, 1));
         }
-        check((2, 7), &[], 0, 4, motion, (1, 1));
-        check((2, 7), &[], 3, 3, motion, (1, 1));
-        check((1, 9), &[], 2, 4, motion, (1, 1));
+        check((2, 7), &[], &[0], 4, motion, (1, 1));
+        check((2, 7), &[], &[3], 3, motion, (1, 1));
+        check((1, 9), &[], &[2], 4, motion, (1, 1));
     }
 }
 
@@ -143,11 +145,11 @@ fn long_narrow_lots() {
 fn pillars_and_squares() {
     for motion in [ParkingMotion::Block, ParkingMotion::Parallel, ParkingMotion::ParallelBlock] {
         for empties in 1..=4 {
-            check((3, 4), &[5], 0, empties, motion, (1, 1));
-            check((3, 4), &[1, 6], 7, empties, motion, (1, 1));
+            check((3, 4), &[5], &[0], empties, motion, (1, 1));
+            check((3, 4), &[1, 6], &[7], empties, motion, (1, 1));
         }
-        check((3, 5), &[], 14, 3, motion, (1, 1));
-        check((3, 5), &[2, 12], 14, 3, motion, (1, 1));
+        check((3, 5), &[], &[14], 3, motion, (1, 1));
+        check((3, 5), &[2, 12], &[14], 3, motion, (1, 1));
     }
 }
 
@@ -155,8 +157,10 @@ fn pillars_and_squares() {
 fn unequal_costs() {
     for cost in [(1, 0), (19, 31), (5, 2)] {
         for empties in 1..=3 {
-            check((3, 4), &[], 0, empties, ParkingMotion::Block, cost);
-            check((2, 6), &[8], 5, empties, ParkingMotion::Block, cost);
+            check((3, 4), &[], &[0], empties, ParkingMotion::Block, cost);
+            check((2, 6), &[8], &[5], empties, ParkingMotion::Block, cost);
+            check((3, 4), &[5], &[3, 8], empties, ParkingMotion::Block, cost);
+            check((2, 6), &[8], &[5, 6], empties, ParkingMotion::Block, cost);
         }
     }
 }

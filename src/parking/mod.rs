@@ -15,11 +15,12 @@
 //! (one empty and no pillars), `rooms` (a verdict on several empties: how many of them each part of the lot holds
 //! that the car divides it into), `one_empty_graph` (both also where they gave a verdict for one of several
 //! empties), `macro_a_star` (one car or several), `a_star` (where costs are too large for the tables of the search
-//! before, on lots with pillars or with several cars; for more cars than that search takes; and for other motions),
-//! and for a map of costs also `backward` (all states from the exits). And `search.heuristic`: `ring_detours`,
-//! `corridor`, `corridors` (several cars), `level`, `distance`.
+//! before, on lots with pillars or with several cars; for more cars than that search takes; and for block moves),
+//! `step_layers` (moves that share time steps), and for a map of costs also `backward` (all states from the exits).
+//! And `search.heuristic`: `ring_detours`, `corridor`, `corridors` (several cars), `level`, `distance`, `reuse` (lines
+//! of cars), `services` (time steps of single moves).
 //!
-//! Several cars, and motions other than single moves, are in `fleet`.
+//! Several cars are in `fleet`, motions other than single moves in `motion`.
 
 mod answer;
 mod faults;
@@ -32,6 +33,7 @@ mod level_bound;
 mod lot;
 mod macro_search;
 mod map;
+mod motion;
 mod one_empty;
 mod path;
 mod reason;

@@ -4,19 +4,18 @@
 //! because all of them leave alike. [`standing`] knows what a motion allows and what a step changes; [`space`] makes a
 //! state space of it for the textbook searches, on whichever [`packing`] of states fits. [`reach`] tells lots that
 //! the map alone decides. For several cars by single moves there is a plan at once, [`one_by_one`], and then the
-//! [search over car moves](super::macro_search::fleet).
+//! [search over car moves](super::macro_search::fleet). The other motions have [engines of their own](super::motion).
 //!
 //! Not here: one car by single moves, which has engines of its own.
 
 mod bound;
 mod one_by_one;
-mod packing;
+pub(super) mod packing;
 mod reach;
-mod space;
+pub(super) mod space;
 mod standing;
 
 use self::bound::{Furthest, TakingTurns};
-use self::one_by_one::one_by_one;
 use self::packing::{Bits, List, Packing};
 use self::space::FleetSpace;
 use super::Request;
@@ -25,9 +24,10 @@ use super::ground::Ground;
 use super::macro_search::fleet as macro_fleet;
 use super::slide::Slide;
 use super::spec::{ParkingAlgorithm, ParkingDetail, ParkingMotion};
-use super::textbook;
+use super::{motion, textbook};
 use crate::search::{Budget, SearchStats};
 
+pub(super) use self::one_by_one::one_by_one;
 pub(super) use self::reach::hopeless;
 
 /// What was found out, and how.
@@ -44,6 +44,9 @@ pub(super) fn solve(request: &Request, ground: &Ground, most: usize, keep: usize
     let lot = request.lot();
     if lot.motion() == ParkingMotion::Single && request.algorithm == ParkingAlgorithm::Auto {
         return singly(request, ground, most, keep, budget);
+    }
+    if lot.motion() != ParkingMotion::Single && request.algorithm == ParkingAlgorithm::Auto {
+        return motion::solve(request, ground, most, keep, budget);
     }
     on_packed_states(request, ground, keep, budget)
 }

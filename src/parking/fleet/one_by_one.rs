@@ -21,7 +21,7 @@ const ALL_ORDERS: usize = 3;
 
 /// The cheapest plan found, of at most `most` moves. Nothing but a deadline or a cancelled solve is a reason to stop;
 /// what was found by then is kept.
-pub(super) fn one_by_one(
+pub(in crate::parking) fn one_by_one(
     lot: &Lot,
     ground: &Ground,
     most: usize,

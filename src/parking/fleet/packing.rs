@@ -5,7 +5,7 @@ use std::hash::Hash;
 use crate::parking::ground::Ground;
 
 /// A way to pack states.
-pub(super) trait Packing {
+pub(in crate::parking) trait Packing {
     /// A packed state.
     type State: Clone + Eq + Hash;
 
@@ -23,11 +23,11 @@ pub(super) trait Packing {
 }
 
 /// Up to 128 spots and eight cars: bits for the empties, a byte for each car.
-pub(super) struct Bits;
+pub(in crate::parking) struct Bits;
 
 /// One state of [`Bits`]; cars that have left are [`Bits::GONE`] at the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct BitState {
+pub(in crate::parking) struct BitState {
     words: [u64; 2],
     cars: [u8; Bits::MOST_CARS],
 }
@@ -37,7 +37,7 @@ impl Bits {
     const MOST_CARS: usize = 8;
     const GONE: u8 = u8::MAX;
 
-    pub(super) fn fits(ground: &Ground) -> bool {
+    pub(in crate::parking) fn fits(ground: &Ground) -> bool {
         ground.spots() <= Self::MOST_SPOTS && ground.cars.len() <= Self::MOST_CARS
     }
 }
@@ -80,7 +80,7 @@ impl Packing for Bits {
 }
 
 /// Any lot: how many cars remain, where they are, where the empties are.
-pub(super) struct List;
+pub(in crate::parking) struct List;
 
 impl List {
     /// What an allocation costs beside its bytes.

@@ -18,12 +18,12 @@ const POLL_EVERY: u32 = 19;
 
 /// One step: its place among those out of a state, and its cost.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Step {
+pub(in crate::parking) struct Step {
     ordinal: u32,
     cost: u32,
 }
 
-pub(super) struct FleetSpace<'g, P> {
+pub(in crate::parking) struct FleetSpace<'g, P> {
     ground: &'g Ground,
     in_steps: bool,
     in_order: bool,
@@ -47,7 +47,7 @@ struct Scratch<'g> {
 }
 
 impl<'g, P: Packing> FleetSpace<'g, P> {
-    pub(super) fn new(lot: &Lot, ground: &'g Ground, budget: &'g Budget) -> Self {
+    pub(in crate::parking) fn new(lot: &Lot, ground: &'g Ground, budget: &'g Budget) -> Self {
         let scratch = Scratch {
             standing: Standing::new(lot, ground),
             made: Vec::new(),
@@ -68,18 +68,18 @@ impl<'g, P: Packing> FleetSpace<'g, P> {
         }
     }
 
-    pub(super) fn ground(&self) -> &'g Ground {
+    pub(in crate::parking) fn ground(&self) -> &'g Ground {
         self.ground
     }
 
     /// Why successors are missing, if some are.
-    pub(super) fn cut_short(&self) -> Option<StopReason> {
+    pub(in crate::parking) fn cut_short(&self) -> Option<StopReason> {
         self.cut_short.get()
     }
 
     /// The moves of a plan on the lot's own cells. Fills in how many were made by the end of each step, if a step may
     /// have several.
-    pub(super) fn write_out(&self, plan: &[Step], step_ends: &mut Vec<u32>) -> Vec<Slide> {
+    pub(in crate::parking) fn write_out(&self, plan: &[Step], step_ends: &mut Vec<u32>) -> Vec<Slide> {
         let mut slides = Vec::new();
         let mut state = self.start();
         for step in plan {

@@ -224,6 +224,11 @@ proptest! {
             prop_assert!(bound <= cost, "a bound of {bound} for {cost}");
         }
     }
+
+    #[test]
+    fn lines_and_steps_cost_what_they_must(spec in small_fleet(9, true)) {
+        check(&spec, ParkingAlgorithm::Auto, truth(&lot(&spec)))?;
+    }
 }
 
 proptest! {

@@ -187,7 +187,11 @@ fn several_cars_and_other_motions_end_when_they_must() {
             let answer = solved(&spec, ParkingAlgorithm::Auto, &budget);
             let bound = answer.lower_bound.unwrap();
             assert!(bound >= u64::from(spec.rows), "{motion:?}: {bound}");
-            assert!(answer.stopped_by.is_some(), "{motion:?}: {:?}", answer.status);
+            // With so many empties nothing better than the first plan is looked for by time steps.
+            let is_first = answer.status == Status::Feasible
+                && spec.empty.as_ref().is_some_and(|empty| empty.len() > 1000);
+            let is_over = motion.in_steps() && is_first || answer.stopped_by.is_some();
+            assert!(is_over, "{motion:?}: {:?}", answer.status);
             if answer.path.is_some() {
                 let verification = replayed(&spec, &answer);
                 assert!(verification.legal && verification.solved, "{motion:?}: {verification:?}");

@@ -18,25 +18,32 @@ pub(super) struct Field<'g> {
     pub(super) places: Vec<[u32; 2]>,
     /// Cars to take out at the start.
     cars: usize,
+    /// The empties that are put to use; all others are taken for cars.
+    empties: Vec<u32>,
 }
 
 impl<'g> Field<'g> {
     /// Bytes held on a region.
     pub(super) fn bytes(ground: &Ground) -> usize {
-        ground.spots() * (size_of::<bool>() + size_of::<[u32; 2]>())
+        ground.spots() * (size_of::<bool>() + size_of::<[u32; 2]>()) + ground.empties.len() * size_of::<u32>()
     }
 
     /// `cols` is the width of the lot.
     pub(super) fn new(ground: &'g Ground, in_order: bool, cols: u32) -> Self {
+        Self::with(ground, in_order, cols, &ground.empties)
+    }
+
+    /// The same with only some of the empties.
+    pub(super) fn with(ground: &'g Ground, in_order: bool, cols: u32, empties: &[u32]) -> Self {
         let mut is_exit = vec![false; ground.spots()];
         ground.exits.iter().for_each(|&exit| is_exit[exit as usize] = true);
         let places = ground.cells.iter().map(|&cell| [cell / cols, cell % cols]).collect();
-        Self { ground, in_order, is_exit, places, cars: ground.cars.len() }
+        Self { ground, in_order, is_exit, places, cars: ground.cars.len(), empties: empties.to_vec() }
     }
 
     /// Cars and empties together.
     pub(super) fn pieces(&self) -> usize {
-        self.cars + self.ground.empties.len()
+        self.cars + self.empties.len()
     }
 
     /// The spot that a car comes to from `spot` in this direction.
@@ -77,7 +84,7 @@ impl<'g> Field<'g> {
     pub(super) fn start(&self) -> Record {
         let mut record = Record::default();
         record.cars.extend_from_slice(&self.ground.cars);
-        record.empties.extend(self.ground.empties.iter().map(|&spot| (spot, spot)));
+        record.empties.extend(self.empties.iter().map(|&spot| (spot, spot)));
         self.settle(&mut record);
         record
     }

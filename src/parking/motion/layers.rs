@@ -3,7 +3,8 @@
 //!
 //! Without a width the search is complete (breadth-first heuristic search, Zhou and Hansen, 2006): if it finds
 //! nothing within so many steps, there is nothing. With a width it keeps only the most promising states of each
-//! layer, and of each of these only a few steps (beam search, Lowerre, 1976), and is quick.
+//! layer, and of each of these only a few steps (beam search, Lowerre, 1976), and is quick; where states have few steps,
+//! it tries all of them and keeps more states instead.
 
 use std::ops::ControlFlow;
 
@@ -16,6 +17,9 @@ use super::store::{NO_NODE, Node, NodeId, Store};
 use crate::grid::Size;
 use crate::parking::ground::Ground;
 use crate::search::{Meter, StopReason, hash};
+
+/// Of at most so many cars and empties that move one by one, a state has only a few steps that the rules leave.
+const FEW_PIECES: usize = 5;
 
 /// What a run is to look for, and how hard.
 #[derive(Clone, Copy, Debug)]
@@ -50,6 +54,8 @@ pub(super) enum End {
 /// A search from one lot, run again and again.
 pub(super) struct Layers<'g> {
     field: &'g Field<'g>,
+    /// Whether the states have so few steps that a beam tries all of them.
+    few: bool,
     bound: StepBound<'g>,
     lines: Lines,
     step: Step,
@@ -81,6 +87,7 @@ impl<'g> Layers<'g> {
         let spots = field.ground.spots();
         Self {
             field,
+            few: !in_blocks && field.pieces() <= FEW_PIECES,
             bound,
             lines: Lines::new(spots, in_blocks),
             step: Step::new(spots),
@@ -152,13 +159,13 @@ impl<'g> Layers<'g> {
         worked: &mut u64,
         beyond: &mut u32,
     ) -> Result<bool, StopReason> {
-        let Self { field, bound, lines, step, record, child, options, fan, store, layer, meter } = self;
+        let Self { field, few, bound, lines, step, record, child, options, fan, store, layer, meter } = self;
         record.unpack(store.state(id), store.came(id));
         lines.find(field, record, depth == 1);
         let scene = Scene { field, record, lines };
         let sum = store.node(id).sum;
         let mut making = Making { task, depth, store, parent: id, sum, worked, beyond, goal: false };
-        match task.width {
+        match task.width.filter(|_| !*few) {
             None => {
                 let end = every(step, scene, options, |step| {
                     step.make(scene, child);
@@ -196,13 +203,13 @@ impl<'g> Layers<'g> {
 
     /// Moves the layer in the making, or the best of it, to the store.
     fn keep(&mut self, width: Option<Width>) -> Result<(), StopReason> {
-        let Self { store, layer, meter, .. } = self;
+        let Self { few, store, layer, meter, .. } = self;
         let bytes = layer.len() * size_of::<NodeId>();
         meter.hold(bytes)?;
         let mut ids: Vec<NodeId> = (0..layer.len() as NodeId).collect();
         if let Some(width) = width {
             ids.sort_unstable_by_key(|&id| (layer.node(id).rank, id));
-            ids.truncate(width.states);
+            ids.truncate(if *few { width.states.saturating_mul(width.steps) } else { width.states });
         }
         for id in ids {
             let words = layer.state(id);

@@ -1,7 +1,7 @@
 //! Motions in which several cars slide at once: as a line, or side by side in one time step.
 //!
 //! There is a plan at once, made over from one of single moves ([`schedule`]), and one in which several empties take
-//! turns in front of the car ([`relay`]). Then better ones are looked for, and a
+//! turns in front of the car ([`relay`]), all of them or only the nearest few ([`fewer`]). Then better ones are looked for, and a
 //! proof: block moves made one by one are searched by A* ([`block`]); where moves share time steps, [`turns`] are taken
 //! by beams that grow and by a complete search for plans of no more steps than are needed at least, then of one step
 //! more, and so on.
@@ -11,6 +11,7 @@
 mod block;
 mod bound;
 mod fan;
+mod fewer;
 mod field;
 mod layers;
 mod levels;
@@ -25,11 +26,12 @@ mod tests;
 mod turns;
 
 use self::field::Field;
-use self::schedule::{Schedule, made_over, scheduled};
+use self::schedule::{Schedule, made_over, one_a_step, scheduled};
 use super::finding::{Finding, Found};
 use super::first_plan::first_plan;
 use super::fleet::{Fleet, one_by_one};
 use super::ground::Ground;
+use super::slide::Slide;
 use super::spec::{ParkingAlgorithm, ParkingDetail, ParkingMotion};
 use super::{Lot, Request, rooms};
 use crate::search::{Budget, Meter, SearchStats, StopReason};
@@ -128,6 +130,8 @@ fn search(
     if few && ground.empties.len() > 1 {
         by_relay(lot, ground, best, budget)?;
     }
+    let held = best.plan.as_ref().map_or(0, Schedule::bytes) as u64;
+    let budget = &Budget { bytes: budget.bytes.saturating_sub(held), ..budget.clone() };
     if lot.motion().in_steps() {
         if few { turns::search(lot, ground, best, budget) } else { Ok(()) }
     } else {
@@ -152,7 +156,16 @@ fn first(
         _ => one_by_one(lot, ground, most, &mut best.stats, budget),
     };
     if let Some(slides) = found.and_then(|found| found.slides) {
-        best.offer(lot, made_over(lot, &slides));
+        let mut meter = Meter::start(budget, 0)?;
+        let plan = meter.hold(slides.capacity() * size_of::<Slide>());
+        match plan.and_then(|()| made_over(lot, &slides, &mut meter)) {
+            Ok(plan) => best.offer(lot, plan),
+            Err(StopReason::Memory | StopReason::States | StopReason::Depth) => {}
+            Err(reason @ (StopReason::Time | StopReason::Cancelled)) => {
+                best.offer(lot, one_a_step(lot, slides));
+                return Err(reason);
+            }
+        }
     }
     if let Some(reason) = stopped_by {
         return Err(reason);
@@ -168,16 +181,49 @@ fn first(
     Ok(())
 }
 
-/// A plan in which several empties take turns. Nothing but a deadline or a cancelled solve is a reason to stop.
+/// Plans in which several empties take turns: all of them, and also the nearest few. Nothing but a deadline
+/// or a cancelled solve is a reason to stop.
 fn by_relay(lot: &Lot, ground: &Ground, best: &mut Best, budget: &Budget) -> Result<(), StopReason> {
     let field = Field::new(ground, lot.in_order(), lot.size().cols);
-    match relay::plan(&field, lot.motion().in_blocks(), &mut Meter::start(budget, 0)?) {
-        Ok(Some(slides)) => {
-            let slides = slides.into_iter().map(|slide| ground.on_lot(slide)).collect();
-            best.offer(lot, scheduled(lot, slides));
+    let mut work = relay::MOST_WORK.saturating_mul(ground.cars.len() as u64);
+    with_some(lot, &field, &ground.empties, best, &mut work, budget)?;
+    let mut work = relay::MOST_WORK;
+    for part in fewer::parts(&field) {
+        if work == 0 {
+            break;
+        }
+        with_some(lot, &field, &part, best, &mut work, budget)?;
+    }
+    Ok(())
+}
+
+/// A plan in which these empties take turns.
+fn with_some(
+    lot: &Lot,
+    field: &Field<'_>,
+    part: &[u32],
+    best: &mut Best,
+    work: &mut u64,
+    budget: &Budget,
+) -> Result<(), StopReason> {
+    let ground = field.ground;
+    let mut meter = Meter::start(budget, 0)?;
+    let some = Field::with(ground, lot.in_order(), lot.size().cols, part);
+    let plan = relay::plan(&some, lot.motion().in_blocks(), work, &mut meter).and_then(|slides| {
+        let Some(mut slides) = slides else { return Ok(None) };
+        slides.iter_mut().for_each(|slide| *slide = ground.on_lot(*slide));
+        let plan = scheduled(lot, &slides, &mut meter)?;
+        if part.len() == ground.empties.len() {
+            return Ok(Some(plan));
+        }
+        fewer::among_all(lot, ground, part, &plan, &mut meter).map(Some)
+    });
+    match plan {
+        Ok(plan) => {
+            plan.into_iter().for_each(|plan| best.offer(lot, plan));
             Ok(())
         }
-        Ok(None) | Err(StopReason::Memory | StopReason::States | StopReason::Depth) => Ok(()),
+        Err(StopReason::Memory | StopReason::States | StopReason::Depth) => Ok(()),
         Err(reason @ (StopReason::Time | StopReason::Cancelled)) => Err(reason),
     }
 }

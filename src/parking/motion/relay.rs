@@ -17,8 +17,8 @@ use crate::search::{Meter, StopReason};
 /// Empties that are tried for one move of the car, the most promising first.
 const MOST_TRIED: usize = 6;
 
-/// Spots looked at for one car, after which it is given up: larger lots would take too long.
-const MOST_WORK: u64 = 30_000_000;
+/// Spots that are worth looking at for one car: larger lots would take too long.
+pub(super) const MOST_WORK: u64 = 30_000_000;
 
 /// An empty sets out so many steps before it must, to get round others.
 const HEAD_START: u32 = 8;
@@ -27,10 +27,12 @@ const HEAD_START: u32 = 8;
 type Timed = (u32, Slide);
 
 /// A plan for all cars, one after another, in the order in which they must leave or the nearest first; its moves on
-/// the region's spots. What other cars a relay moves over an exit leave, and then the rest is planned anew.
+/// the region's spots. What other cars a relay moves over an exit leave, and then the rest is planned anew. `work` is
+/// how many spots may still be looked at; then it is given up.
 pub(super) fn plan(
     field: &Field<'_>,
     in_blocks: bool,
+    work: &mut u64,
     meter: &mut Meter<'_>,
 ) -> Result<Option<Vec<Slide>>, StopReason> {
     let level = |spot: u32| field.ground.level[spot as usize];
@@ -40,8 +42,9 @@ pub(super) fn plan(
     while let Some(&first) = record.cars.first() {
         let nearest = record.cars.iter().copied().min_by_key(|&car| level(car)).unwrap_or(first);
         let car = if field.in_order { first } else { nearest };
-        let mut relay = Relay::new(field, in_blocks, car, &record);
+        let mut relay = Relay::new(field, in_blocks, car, &record, *work);
         let came = relay.run(meter)?;
+        *work = relay.work;
         meter.release(
             relay.held
                 + relay.layers.iter().map(|layer| layer.capacity() * size_of::<(u32, u32)>()).sum::<usize>(),
@@ -113,6 +116,7 @@ struct Relay<'f> {
     searches: u64,
     /// The search: spots by step, each with its place in the step before.
     layers: Vec<Vec<(u32, u32)>>,
+    /// Spots that may still be looked at.
     work: u64,
     /// Bytes counted.
     held: usize,
@@ -124,7 +128,7 @@ impl<'f> Relay<'f> {
         spots * (size_of::<u32>() + size_of::<u64>())
     }
 
-    fn new(field: &'f Field<'f>, in_blocks: bool, car: u32, record: &Record) -> Self {
+    fn new(field: &'f Field<'f>, in_blocks: bool, car: u32, record: &Record, work: u64) -> Self {
         let spots = field.ground.spots();
         let runners: Vec<Runner> = record.empties.iter().map(|&(at, _)| Runner { at, free: 0 }).collect();
         let mut stays = vec![NONE; spots];
@@ -143,7 +147,7 @@ impl<'f> Relay<'f> {
             seen: vec![0; spots],
             searches: 0,
             layers: Vec::new(),
-            work: 0,
+            work,
             held: 0,
         }
     }
@@ -248,7 +252,7 @@ impl<'f> Relay<'f> {
                 for direction in 0..Direction::ALL.len() {
                     let mut to = self.field.ahead(spot, direction);
                     while to != NONE && !self.taken(to, step + 1, own) {
-                        self.work += 1;
+                        self.work = self.work.saturating_sub(1);
                         reach(to, place, &mut self.seen, self.searches);
                         if !self.in_blocks {
                             break;
@@ -259,7 +263,7 @@ impl<'f> Relay<'f> {
             }
             // Once nothing planned is left, an empty that has come everywhere has nowhere else to come.
             let everywhere = step as usize + 1 >= self.busy.len() && next.len() == self.layers[depth].len();
-            if everywhere && step >= self.now || self.work > MOST_WORK {
+            if everywhere && step >= self.now || self.work == 0 {
                 break;
             }
             meter.hold(next.capacity() * size_of::<(u32, u32)>())?;

@@ -56,7 +56,7 @@ proptest! {
 }
 
 #[test]
-fn more_empties_cost_less_time() {
+fn more_empties_never_cost_more() {
     let corner = |empties: usize, motion| {
         let cells = [(9, 9), (9, 8), (8, 9), (8, 8), (9, 7), (7, 9)];
         let empty = cells.map(|(row, col)| crate::grid::Cell { row, col })[..empties].to_vec();
@@ -64,7 +64,12 @@ fn more_empties_cost_less_time() {
         let answer = solved(&spec, 30_000);
         (answer.cost.unwrap(), answer.lower_bound.unwrap())
     };
-    let figures = |motion| [1, 2, 3, 4, 5, 6].map(|empties| corner(empties, motion));
+    let figures = |motion| {
+        let figures = [1, 2, 3, 4, 5, 6].map(|empties| corner(empties, motion));
+        assert!(figures.windows(2).all(|pair| pair[1].0 <= pair[0].0), "{motion:?}: {figures:?}");
+        figures
+    };
+    figures(ParkingMotion::Block);
     let lines = figures(ParkingMotion::ParallelBlock);
     assert_eq!(lines, [(53, 53), (27, 27), (19, 19), (19, 19), (19, 19), (19, 19)]);
     let singly = figures(ParkingMotion::Parallel);
@@ -80,5 +85,25 @@ fn large_lots_have_a_plan_at_once() {
             ParkingSpec { empty: Some(empty.collect()), motion: Some(motion), ..ParkingSpec::new(50, 50) };
         let answer = solved(&spec, 5_000);
         assert!(answer.cost.unwrap() <= most, "{answer:?}");
+    }
+}
+
+#[test]
+fn a_further_empty_anywhere_makes_no_answer_worse() {
+    let cells = [(0, 3), (5, 5), (2, 1), (4, 0), (3, 3), (0, 5), (5, 2)];
+    for motion in MOTIONS {
+        for exit in [(5, 5), (5, 0), (2, 5)].map(|(row, col)| crate::grid::Cell { row, col }) {
+            let costs = [2, 3, 4, 5, 6, 7].map(|empties| {
+                let empty = cells.map(|(row, col)| crate::grid::Cell { row, col })[..empties].to_vec();
+                let spec = ParkingSpec {
+                    empty: Some(empty),
+                    exits: Some(vec![exit]),
+                    motion: Some(motion),
+                    ..ParkingSpec::new(6, 6)
+                };
+                solved(&spec, 10_000).cost.unwrap()
+            });
+            assert!(costs.is_sorted_by(|fewer, more| more <= fewer), "{motion:?}, {exit:?}: {costs:?}");
+        }
     }
 }

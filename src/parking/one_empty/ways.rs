@@ -50,10 +50,10 @@ impl<'f> Ways<'f> {
         })
     }
 
-    /// What the cheapest way costs where there is known to be one; `u64::MAX` if that is more than `most`.
-    pub(super) fn existing(&mut self, from: u32, to: u32, car: u32, most: u64) -> Result<u64, StopReason> {
+    /// What the cheapest way costs; `u64::MAX`, after a search of all that can be reached, if there is none.
+    pub(super) fn existing(&mut self, from: u32, to: u32, car: u32) -> Result<u64, StopReason> {
         let field = self.field;
-        self.existing_under(from, to, car, most, |at| at_least(field, at, to))
+        self.existing_under(from, to, car, |at| at_least(field, at, to))
     }
 
     /// The same, led by an estimate of what is left, which must be consistent.
@@ -62,11 +62,10 @@ impl<'f> Ways<'f> {
         from: u32,
         to: u32,
         car: u32,
-        most: u64,
         estimate: impl Fn(u32) -> u64,
     ) -> Result<u64, StopReason> {
         self.prepare()?;
-        Ok(self.a_star(from, to, car, most, estimate)?.unwrap_or(u64::MAX))
+        Ok(self.a_star(from, to, car, estimate)?.unwrap_or(u64::MAX))
     }
 
     /// Calls `step` with the direction of every step of a cheapest way, in order.
@@ -102,7 +101,7 @@ impl<'f> Ways<'f> {
                 run((side.opposite(), 1))
             }
             None => {
-                if self.existing(from, to, car, u64::MAX)? == u64::MAX {
+                if self.existing(from, to, car)? == u64::MAX {
                     return Ok(());
                 }
                 let mut steps = Vec::new();
@@ -139,13 +138,12 @@ impl<'f> Ways<'f> {
         Ok(())
     }
 
-    /// A* over positions, which leaves alone what would lead to ways that cost more than `most`.
+    /// A* over positions.
     fn a_star(
         &mut self,
         from: u32,
         to: u32,
         car: u32,
-        most: u64,
         estimate: impl Fn(u32) -> u64,
     ) -> Result<Option<u64>, StopReason> {
         let stamp = self.next_stamp();
@@ -168,9 +166,6 @@ impl<'f> Ways<'f> {
                 }
                 let spent = spent + self.field.price(direction);
                 let total = spent + estimate(next);
-                if total > most {
-                    continue;
-                }
                 if self.seen[next as usize] != stamp || spent < self.spent[next as usize] {
                     self.seen[next as usize] = stamp;
                     self.spent[next as usize] = spent;

@@ -5,12 +5,9 @@
 //! search needed: A*, which looks no further than it must for a way that exists. Whether there is one is for others
 //! to say. Scratch arrays are stamped, not cleared.
 
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
-
 use super::field::Field;
 use crate::grid::Direction;
-use crate::search::{Budget, Meter, StopReason};
+use crate::search::{Budget, Meter, RadixHeap, StopReason};
 
 /// The shape of a way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,7 +31,8 @@ pub(in crate::parking) struct Ways<'f> {
     spent: Vec<u64>,
     /// By position: the direction of the last step of that way.
     by: Vec<Direction>,
-    open: BinaryHeap<Reverse<(u64, Reverse<u64>, u32)>>,
+    /// Positions with the cost of the way there.
+    open: RadixHeap<(u64, u32)>,
 }
 
 impl<'f> Ways<'f> {
@@ -46,7 +44,7 @@ impl<'f> Ways<'f> {
             stamp: 0,
             spent: Vec::new(),
             by: Vec::new(),
-            open: BinaryHeap::new(),
+            open: RadixHeap::new(),
         })
     }
 
@@ -150,8 +148,8 @@ impl<'f> Ways<'f> {
         self.open.clear();
         self.seen[from as usize] = stamp;
         self.spent[from as usize] = 0;
-        self.push(estimate(from), 0, from)?;
-        while let Some(Reverse((_, Reverse(spent), at))) = self.open.pop() {
+        self.open.push(&mut self.meter, estimate(from), (0, from))?;
+        while let Some((_, (spent, at))) = self.open.pop(&mut self.meter)? {
             if self.spent[at as usize] != spent {
                 continue; // a cheaper way was found after this entry was made
             }
@@ -170,21 +168,11 @@ impl<'f> Ways<'f> {
                     self.seen[next as usize] = stamp;
                     self.spent[next as usize] = spent;
                     self.by[next as usize] = direction;
-                    self.push(total, spent, next)?;
+                    self.open.push(&mut self.meter, total, (spent, next))?;
                 }
             }
         }
         Ok(None)
-    }
-
-    fn push(&mut self, total: u64, spent: u64, at: u32) -> Result<(), StopReason> {
-        if self.open.len() == self.open.capacity() {
-            let more = self.open.capacity().max(64);
-            self.meter.hold(more * size_of::<(u64, u64, u32)>())?;
-            self.open.reserve_exact(more);
-        }
-        self.open.push(Reverse((total, Reverse(spent), at)));
-        Ok(())
     }
 }
 

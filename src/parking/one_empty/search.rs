@@ -7,7 +7,7 @@
 //! Every move of the car costs at least a turn, so the moves left to the nearest exit give a consistent bound: the
 //! estimate never falls along a path, a node is settled when it is first taken out, and a byte a node is all that is
 //! kept. A detour whose length only a search could tell enters the queue with what it costs at least, and is measured
-//! when it is taken out, if by then it still leads anywhere new: hardly one in a hundred does.
+//! when it is taken out, if by then it still leads anywhere new.
 
 use super::detours::{Detour, Detours, NEVER};
 use super::ring;

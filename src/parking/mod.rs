@@ -17,7 +17,7 @@
 //! empties), `macro_a_star` (one car or several), `a_star` (where costs are too large for the tables of the search
 //! before, on lots with pillars or with several cars; for more cars than that search takes; and for block moves),
 //! `step_layers` (moves that share time steps), and for a map of costs also `backward` (all states from the exits).
-//! And `search.heuristic`: `ring_detours`, `corridor`, `corridors` (several cars), `level`, `distance`, `reuse` (lines
+//! And `search.heuristic`: `corridor`, `corridors` (several cars), `level`, `distance`, `reuse` (lines
 //! of cars), `services` (time steps of single moves).
 //!
 //! Several cars are in `fleet`, motions other than single moves in `motion`.

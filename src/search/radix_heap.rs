@@ -48,6 +48,12 @@ impl<V> RadixHeap<V> {
         Ok(self.buckets[0].pop())
     }
 
+    /// Empties the heap, whose keys start at 0 again; its memory is kept.
+    pub(crate) fn clear(&mut self) {
+        self.buckets.iter_mut().for_each(Vec::clear);
+        self.last = 0;
+    }
+
     /// Gives its memory back.
     pub(crate) fn release(self, meter: &mut Meter<'_>) {
         let held: usize = self.buckets.iter().map(Vec::capacity).sum();

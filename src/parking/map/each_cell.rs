@@ -24,6 +24,9 @@ pub(super) fn chart(
     charted: &mut Charted,
 ) -> Result<(), StopReason> {
     let mut left = budget.states;
+    // What ran for the region is what ran for the cell that took the most states.
+    let is_largest = ground.spots() > charted.ran.0;
+    let mut most = None;
     let mut open: Vec<u32> =
         ground.cells.iter().copied().filter(|&cell| costs[cell as usize] == NOT_PROVED).collect();
     for (turn, states) in (1..).zip(TURNS) {
@@ -34,6 +37,10 @@ pub(super) fn chart(
             let solving = Request::for_cost(lot.with_car(cell), request.limits().clone());
             let answer = solve(&solving, limits, &one);
             let search = &answer.search;
+            if is_largest && most < Some(search.generated) {
+                most = Some(search.generated);
+                charted.ran = (ground.spots(), search.algorithm.clone());
+            }
             left = left.saturating_sub(search.generated);
             charted.stats.expanded += search.expanded;
             charted.stats.generated += search.generated;

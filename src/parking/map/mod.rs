@@ -26,7 +26,7 @@ use crate::contract::{Limits, SearchReport};
 use crate::search::{Budget, Meter, SearchStats, StateSpace, StopReason, goal_costs, now};
 
 /// Up to so many states are all searched at once, backwards.
-const MOST_STATES: u64 = 1 << 19;
+const MOST_STATES: u64 = 1 << 16;
 
 /// What it is said to have run where the map of the lot alone gave the answer.
 const MAP_ALONE: &str = "map";
@@ -50,7 +50,7 @@ pub fn map(request: &MapRequest, limits: &Limits, budget: &Budget) -> MapAnswer 
             charted.stopped_by = Some(reason);
         }
     }
-    let mut search = SearchReport::new(charted.ran.1, charted.stats);
+    let mut search = SearchReport::new(&charted.ran.1, charted.stats);
     search.elapsed_us = u64::try_from(began.elapsed().as_micros()).unwrap_or(u64::MAX);
     MapAnswer::new(request, &costs, charted.stopped_by, search)
 }
@@ -60,12 +60,12 @@ struct Charted {
     stats: SearchStats,
     stopped_by: Option<StopReason>,
     /// What ran for the largest region, and its cells.
-    ran: (usize, &'static str),
+    ran: (usize, String),
 }
 
 impl Default for Charted {
     fn default() -> Self {
-        Self { stats: SearchStats::default(), stopped_by: None, ran: (0, MAP_ALONE) }
+        Self { stats: SearchStats::default(), stopped_by: None, ran: (0, MAP_ALONE.to_owned()) }
     }
 }
 
@@ -76,9 +76,9 @@ impl Charted {
         self.stats.peak_states = self.stats.peak_states.max(stats.peak_states);
     }
 
-    fn note(&mut self, cells: usize, ran: &'static str) {
+    fn note(&mut self, cells: usize, ran: &str) {
         if cells > self.ran.0 {
-            self.ran = (cells, ran);
+            self.ran = (cells, ran.to_owned());
         }
     }
 }

@@ -105,6 +105,17 @@ fn one_empty_adds_up_map_by_map() {
 }
 
 #[test]
+fn what_ran_is_said() {
+    let size = Size { rows: 10, cols: 10 };
+    for (empties, ran) in [(1, "closed_form"), (2, "macro_a_star")] {
+        let empty = (0..empties).map(|index| size.cell(99 - index)).collect();
+        let answer =
+            charted(&ParkingSpec { empty: Some(empty), ..ParkingSpec::new(10, 10) }, &Budget::unlimited());
+        assert_eq!((answer.status, answer.search.algorithm.as_str()), (Status::Optimal, ran));
+    }
+}
+
+#[test]
 fn lots_without_a_place_for_a_car() {
     let read = |text: &str| MapRequest::read(text.as_bytes(), &Limits::default());
     let full = read(r#"{"rows":1,"cols":2,"blocked":[[0,0]]}"#).unwrap();

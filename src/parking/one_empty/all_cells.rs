@@ -5,12 +5,10 @@
 //! sides: by the cheapest way of all unless that leads through the car; only then is another way looked for, led by
 //! the cheapest ways without the car, and only if it could lead to a cheaper plan.
 
-use super::biconnected::Blocks;
-use super::detours::{Detours, NEVER, Precision};
+use super::detours::{Detours, NEVER};
 use super::field::Field;
 use super::flood::Flood;
 use super::rest::Rest;
-use super::ways::Ways;
 use super::{needs_ground, open_lot};
 use crate::grid::Direction;
 use crate::parking::Lot;
@@ -73,11 +71,10 @@ fn on_the_graph(
     meter.hold(Field::bytes(lot))?;
     let field = Field::of(lot);
     let empty = field.position(empty);
-    let blocks = Blocks::of(&field, empty, &mut meter)?;
-    let mut detours = Detours { field: &field, blocks, ways: Ways::new(&field, &shares[0])? };
+    let mut detours = Detours::of(&field, empty, &shares[0], &mut meter)?;
     let exits: Vec<u32> =
         ground.exits.iter().map(|&exit| field.position(ground.cells[exit as usize])).collect();
-    let rest = Rest::measure(&mut detours, &exits, None, Precision::Exact { most: NEVER }, &mut meter);
+    let rest = Rest::measure(&mut detours, &exits, &mut meter);
     *stats = meter.stats;
     let rest = rest?;
     let free = Flood::of(&field, empty, None, None, &mut meter)?;
@@ -137,7 +134,7 @@ fn from_cell(
         let cost = if is_exact {
             bound
         } else {
-            detours.ways.existing_under(front, empty, car, NEVER, |at| free.to(at))?.saturating_add(left)
+            detours.ways.existing_under(front, empty, car, |at| free.to(at))?.saturating_add(left)
         };
         best = best.min(cost);
     }

@@ -1,14 +1,16 @@
 //! What it costs the empty to come from one side of the car to another: mostly a look at the ring around the car.
 //!
-//! Where the ring is closed, the blocks say whether there is a way at all, so that a search is made only for a
-//! way that exists, and only where somebody needs its exact length.
+//! Where the ring is closed, the blocks say whether there is a way at all, and the window around the car how long it
+//! is, unless it is long or the axes cost differently. So a search is made only for a way that exists, and only
+//! where somebody needs its exact length.
 
 use super::biconnected::Blocks;
 use super::field::Field;
 use super::ring;
 use super::ways::Ways;
+use super::window::{self, Windows};
 use crate::grid::Direction;
-use crate::search::StopReason;
+use crate::search::{Budget, Meter, StopReason};
 
 /// No way.
 pub(super) const NEVER: u64 = u64::MAX;
@@ -18,60 +20,68 @@ pub(super) struct Detours<'f> {
     pub(super) field: &'f Field,
     pub(super) blocks: Blocks,
     pub(super) ways: Ways<'f>,
+    windows: Windows,
 }
 
-/// How exact a detour has to be.
+/// What is known of a detour without a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Precision {
-    /// What the ring and the blocks say: never too much, and [`NEVER`] exactly where there is no way.
-    Bound,
-    /// The truth, but [`NEVER`] also for what costs more than this.
-    Exact {
-        /// The most that is of use.
-        most: u64,
-    },
+pub(super) struct Detour {
+    /// What it costs at least; [`NEVER`] exactly where there is no way.
+    pub(super) cost: u64,
+    /// That is what it costs.
+    pub(super) is_exact: bool,
 }
 
-impl Detours<'_> {
-    /// What it costs from each side of the car to the front in the direction `ahead`, which is open: the car stays
-    /// where it is. [`NEVER`] also for sides that are closed, and for the front itself.
+impl<'f> Detours<'f> {
+    /// The detours in the region of `root`. What is kept counts for `meter`, the searches keep to `budget`.
+    pub(super) fn of(
+        field: &'f Field,
+        root: u32,
+        budget: &'f Budget,
+        meter: &mut Meter<'_>,
+    ) -> Result<Self, StopReason> {
+        let blocks = Blocks::of(field, root, meter)?;
+        meter.hold(Windows::bytes(field))?;
+        Ok(Self { field, blocks, ways: Ways::new(field, budget)?, windows: Windows::of(field) })
+    }
+
+    /// What is known of the way from an open side of the car to another; `ring` is the car's.
     #[inline]
-    pub(super) fn towards(
-        &mut self,
-        car: u32,
-        ahead: Direction,
-        precision: Precision,
-    ) -> Result<[u64; 4], StopReason> {
-        let ring = ring::read(self.field, car);
-        let mut costs = [NEVER; 4];
-        for side in Direction::ALL {
-            if side != ahead && ring::is_open(ring, side) {
-                costs[side as usize] = self.between(ring, car, side, ahead, precision)?;
-            }
+    pub(super) fn known(&self, ring: ring::Ring, car: u32, from: Direction, to: Direction) -> Detour {
+        let (cost, is_exact) = ring::span(ring, from, to).cost(self.field.prices);
+        if is_exact { Detour { cost, is_exact } } else { self.past_the_ring(ring, car, from, to) }
+    }
+
+    /// The same where the ring is closed.
+    fn past_the_ring(&self, ring: ring::Ring, car: u32, from: Direction, to: Direction) -> Detour {
+        if !self.blocks.connected(car, self.field.next(car, from), self.field.next(car, to)) {
+            return Detour { cost: NEVER, is_exact: true };
         }
-        Ok(costs)
+        let prices = self.field.prices;
+        let span = ring::span(ring, from, to);
+        let found = self.windows.moves(self.field, car, from, to);
+        let moves = u64::from(found.unwrap_or_else(|| window::most(from, to)));
+        if prices.horizontal == prices.vertical {
+            return Detour { cost: moves * prices.horizontal, is_exact: found.is_some() };
+        }
+        // The moves that the ring does not ask for may all be along the cheaper axis.
+        let more = moves.saturating_sub(span.moves()) * prices.horizontal.min(prices.vertical);
+        Detour { cost: span.cost(prices).0 + more, is_exact: false }
     }
 
     /// What it costs from an open side of the car to another; `ring` is the car's.
     #[inline]
-    pub(super) fn between(
+    pub(super) fn exact(
         &mut self,
         ring: ring::Ring,
         car: u32,
         from: Direction,
         to: Direction,
-        precision: Precision,
     ) -> Result<u64, StopReason> {
-        let (cost, is_exact) = ring::span(ring, from, to).cost(self.field.prices);
-        if is_exact {
-            return Ok(cost);
+        let known = self.known(ring, car, from, to);
+        if known.is_exact {
+            return Ok(known.cost);
         }
-        let (from, to) = (self.field.next(car, from), self.field.next(car, to));
-        match precision {
-            _ if !self.blocks.connected(car, from, to) => Ok(NEVER),
-            Precision::Bound => Ok(cost),
-            Precision::Exact { most } if cost > most => Ok(NEVER),
-            Precision::Exact { most } => self.ways.existing(from, to, car, most),
-        }
+        self.ways.existing(self.field.next(car, from), self.field.next(car, to), car)
     }
 }

@@ -53,6 +53,17 @@ impl Field {
         self.open.len()
     }
 
+    /// Rows and columns of positions.
+    pub(super) fn extent(&self) -> (u32, u32) {
+        (self.open.len() as u32 / self.stride, self.stride)
+    }
+
+    /// The row and the column of a position.
+    #[inline]
+    pub(super) const fn row_and_col(&self, position: u32) -> (u32, u32) {
+        (position / self.stride, position % self.stride)
+    }
+
     #[inline]
     pub(in crate::parking) fn is_open(&self, position: u32) -> bool {
         self.open[position as usize]

@@ -3,51 +3,46 @@
 //! With a single empty all that matters between two moves of the car is which side the empty comes from and
 //! which side it has to get to. Without pillars that is a closed form: [`plane`] says what a plan costs,
 //! [`open_lot`] writes it out. With pillars the cheapest plan is a shortest path over (car cell, side of the
-//! empty): [`graph`] is the graph of these nodes; [`detours`] what the empty pays to get round the car, by the
-//! [`ring`] of cells around it, the blocks of the lot ([`biconnected`]) and only then by a search ([`ways`]); [`flood`] how it comes to the car at first;
-//! [`rest`] the lower bound that leads A* through it, and [`reached`] where the car gets to if there is no plan. The
-//! path of car moves is then written out as single moves, in time linear in their number.
+//! empty): [`search`] finds it; [`detours`] says what the empty pays to get round the car, by the [`ring`] of cells
+//! around it, the blocks of the lot ([`biconnected`]), the [`window`] around the car and only then by a search
+//! ([`ways`]); [`flood`] how it comes to the car at first; [`reached`] whether there is a plan at all, and where the
+//! car gets to if there is none; and [`rest`] what is left from every place of the car at once, for maps. The path of
+//! car moves is then written out as single moves, in time linear in their number.
 
 mod all_cells;
 mod biconnected;
 mod detours;
 mod field;
 mod flood;
-mod graph;
 mod open_lot;
 mod plane;
 mod reached;
 mod rest;
 mod ring;
+mod search;
 mod ways;
-
-use std::cell::{Cell, RefCell};
+mod window;
 
 pub(super) use self::all_cells::costs;
-use self::biconnected::Blocks;
-use self::detours::{Detours, NEVER, Precision};
+use self::detours::Detours;
 pub(super) use self::field::Field;
 use self::flood::Flood;
-use self::graph::{Edge, Graph, Guide};
-use self::rest::{Rest, Start};
+use self::search::{Search, Start};
 pub(super) use self::ways::Ways;
 use super::Lot;
 use super::finding::{Finding, Found};
-use super::ground::Ground;
+use super::ground::{Ground, NONE};
 use super::level_bound::LevelBound;
 use super::slide::Slide;
 use crate::grid::Direction;
-use crate::search::{Budget, Meter, StopReason, a_star};
+use crate::search::{Budget, Meter, StopReason};
 
 /// Exits up to this many are looked at one by one for a bound without preparation.
 const FEW_EXITS: usize = 16;
 
-/// The search first looks at edges that are dearer than their bound by at most so many moves along each axis.
-const FIRST_SLACK: u64 = 4;
-
 /// What solves such a lot, and what guides it, as reports name them.
 pub(super) fn names(lot: &Lot) -> (&'static str, Option<&'static str>) {
-    if needs_ground(lot) { ("one_empty_graph", Some("ring_detours")) } else { ("closed_form", None) }
+    if needs_ground(lot) { ("one_empty_graph", Some("level")) } else { ("closed_form", None) }
 }
 
 /// Whether the region must be measured first.
@@ -70,9 +65,9 @@ pub(super) fn at_least(lot: &Lot, ground: Option<&Ground>, empty: u32) -> u64 {
 /// At most `keep` moves are kept. The car must not stand on an exit. `ground` must be given where
 /// [`needs_ground`] says so.
 pub(super) fn solve(lot: &Lot, ground: Option<&Ground>, empty: u32, keep: usize, budget: &Budget) -> Finding {
-    if !needs_ground(lot) {
+    let Some(ground) = ground.filter(|_| needs_ground(lot)) else {
         return open_lot::solve(lot, empty, keep, budget);
-    }
+    };
     let mut finding = Finding::default();
     if let Err(reason) = on_the_graph(lot, ground, empty, keep, budget, &mut finding) {
         finding.stopped_by = Some(reason);
@@ -84,26 +79,24 @@ pub(super) fn solve(lot: &Lot, ground: Option<&Ground>, empty: u32, keep: usize,
 /// `finding`.
 pub(super) fn on_the_graph(
     lot: &Lot,
-    ground: Option<&Ground>,
+    ground: &Ground,
     empty: u32,
     keep: usize,
     budget: &Budget,
     finding: &mut Finding,
 ) -> Result<(), StopReason> {
-    // The empty's ways and the plan, the search, and all that is prepared for it have their shares of the memory.
+    // The empty's ways and the plan have their shares of the memory, the search and all that is prepared for it the rest.
     let share = Budget { bytes: budget.bytes / 4, ..budget.clone() };
     let half = Budget { bytes: budget.bytes / 2, ..budget.clone() };
     let mut meter = Meter::start(&half, 0)?;
-    meter.hold(Field::bytes(lot) * 2)?;
+    meter.hold(Field::bytes(lot) * (size_of::<bool>() + size_of::<u32>()))?;
     let field = Field::of(lot);
-    let exits: Vec<u32> = exits(lot, ground).into_iter().map(|exit| field.position(exit)).collect();
-    let mut is_exit = vec![false; field.positions()];
-    for &exit in &exits {
-        is_exit[exit as usize] = true;
+    let mut levels = vec![NONE; field.positions()];
+    for (&cell, &level) in ground.cells.iter().zip(&ground.level) {
+        levels[field.position(cell) as usize] = level;
     }
     let (car, empty) = (field.position(lot.car()), field.position(empty));
-    let blocks = Blocks::of(&field, car, &mut meter)?;
-    let mut detours = Detours { field: &field, blocks, ways: Ways::new(&field, &share)? };
+    let mut detours = Detours::of(&field, car, &share, &mut meter)?;
     let fronts: Vec<u32> = Direction::ALL
         .map(|ahead| field.next(car, ahead))
         .into_iter()
@@ -111,44 +104,21 @@ pub(super) fn on_the_graph(
         .collect();
     let first_way = Flood::of(&field, empty, Some(car), Some(&fronts), &mut meter)?;
     let start = Start { car, approach: Direction::ALL.map(|ahead| first_way.to(field.next(car, ahead))) };
-    let rest = Rest::measure(&mut detours, &exits, Some(start), Precision::Bound, &mut meter);
-    finding.stats = meter.stats;
-    let rest = rest?;
-    if rest.from(&start, &field) == NEVER {
-        finding.exhausted = true;
-        finding.reached = reached::reached(&mut detours, &start, &mut meter)?;
+    if let Some(reached) = reached::closed_off(&detours, &start, &levels, &mut meter)? {
+        (finding.exhausted, finding.reached) = (true, reached);
         return Ok(());
     }
     finding.solvable = true;
-    let detours = RefCell::new(detours);
-    let slack = FIRST_SLACK * (lot.horizontal() + lot.vertical());
-    let mut graph = Graph { field: &field, detours, start, rest, is_exit, slack, cut_short: Cell::new(None) };
-    let at_start = graph.rest.from(&start, &field);
-    finding.lower_bound = at_start;
-    let plan = loop {
-        let states = budget.states - finding.stats.generated;
-        let outcome = a_star(&graph, &Guide(&graph), &Budget { states, ..share.clone() });
-        finding.stats.expanded += outcome.stats.expanded;
-        finding.stats.generated += outcome.stats.generated;
-        finding.stats.peak_states = finding.stats.peak_states.max(finding.stats.generated);
-        if let Some(reason) = graph.cut_short.get().or(outcome.stopped_by) {
-            return Err(reason);
-        }
-        // What was left out costs more than the slack above the estimate.
-        let least = at_start.saturating_add(graph.slack).saturating_add(1);
-        match outcome.plan {
-            Some(plan) if plan.cost <= least => break plan,
-            Some(plan) => graph.slack = plan.cost - at_start,
-            None if graph.slack == u64::MAX => return Ok(()),
-            None => graph.slack = graph.slack.saturating_mul(4).max(1),
-        }
-        finding.lower_bound = least;
-    };
-    finding.lower_bound = plan.cost;
-    let (moves, slides) = write_out(&graph, empty, &first_way, &plan.moves, keep, &share)?;
+    let search = Search::new(&mut detours, start, &levels, &mut meter)?;
+    let found = search.run(&mut meter, &mut finding.lower_bound);
+    finding.stats = meter.stats;
+    let Some(plan) = found? else { return Ok(()) };
+    let (moves, slides) =
+        write_out(&mut detours.ways, &field, (car, empty), &first_way, &plan.directions, keep, &share)?;
     finding.found = Some(Found { cost: plan.cost, moves, slides });
     Ok(())
 }
+
 /// The exits that the car could be driven to, pillars apart.
 fn exits(lot: &Lot, ground: Option<&Ground>) -> Vec<u32> {
     let within = |exit: &u32| match ground {
@@ -160,16 +130,15 @@ fn exits(lot: &Lot, ground: Option<&Ground>) -> Vec<u32> {
 
 /// The single moves of a path of car moves: how many, and the first `keep` of them if that is all.
 fn write_out(
-    graph: &Graph<'_>,
-    mut empty: u32,
+    ways: &mut Ways<'_>,
+    field: &Field,
+    (mut car, mut empty): (u32, u32),
     first_way: &Flood,
-    edges: &[Edge],
+    directions: &[Direction],
     keep: usize,
     budget: &Budget,
 ) -> Result<(u64, Option<Vec<Slide>>), StopReason> {
     let mut meter = Meter::start(budget, 0)?;
-    let field = graph.field;
-    let mut car = graph.start.car;
     let (mut moves, mut slides) = (0_u64, Vec::new());
     let mut slide = |slides: &mut Vec<Slide>, to: u32, direction| {
         meter.tick()?;
@@ -183,8 +152,7 @@ fn write_out(
         }
         Ok(())
     };
-    for (index, edge) in edges.iter().enumerate() {
-        let direction = edge.direction();
+    for (index, &direction) in directions.iter().enumerate() {
         let front = field.next(car, direction);
         let mut at = empty;
         let mut step = |step: Direction| {
@@ -196,7 +164,7 @@ fn write_out(
         if index == 0 {
             first_way.steps(field, empty, front).into_iter().try_for_each(&mut step)?;
         } else {
-            graph.detours.borrow_mut().ways.walk(empty, front, car, &mut step)?;
+            ways.walk(empty, front, car, &mut step)?;
         }
         slide(&mut slides, front, direction)?;
         (empty, car) = (car, front);

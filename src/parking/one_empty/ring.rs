@@ -60,6 +60,14 @@ pub(super) fn span(ring: Ring, from: Direction, to: Direction) -> Span {
 }
 
 impl Span {
+    /// How many moves it takes at least.
+    pub(super) fn moves(self) -> u64 {
+        match self {
+            Self::Exactly(moves) => 2 * u64::from(moves),
+            Self::AtLeast { horizontal, vertical } => u64::from(horizontal) + u64::from(vertical),
+        }
+    }
+
     /// What it costs, and whether that is exact or a lower bound.
     #[inline]
     pub(super) const fn cost(self, prices: Prices) -> (u64, bool) {

@@ -5,12 +5,9 @@
 //! search needed: A*, which looks no further than it must for a way that exists. Whether there is one is for others
 //! to say. Scratch arrays are stamped, not cleared.
 
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
-
 use super::field::Field;
 use crate::grid::Direction;
-use crate::search::{Budget, Meter, StopReason};
+use crate::search::{Budget, Meter, RadixHeap, StopReason};
 
 /// The shape of a way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,7 +31,8 @@ pub(in crate::parking) struct Ways<'f> {
     spent: Vec<u64>,
     /// By position: the direction of the last step of that way.
     by: Vec<Direction>,
-    open: BinaryHeap<Reverse<(u64, Reverse<u64>, u32)>>,
+    /// Positions with the cost of the way there.
+    open: RadixHeap<(u64, u32)>,
 }
 
 impl<'f> Ways<'f> {
@@ -46,14 +44,14 @@ impl<'f> Ways<'f> {
             stamp: 0,
             spent: Vec::new(),
             by: Vec::new(),
-            open: BinaryHeap::new(),
+            open: RadixHeap::new(),
         })
     }
 
-    /// What the cheapest way costs where there is known to be one; `u64::MAX` if that is more than `most`.
-    pub(super) fn existing(&mut self, from: u32, to: u32, car: u32, most: u64) -> Result<u64, StopReason> {
+    /// What the cheapest way costs; `u64::MAX`, after a search of all that can be reached, if there is none.
+    pub(super) fn existing(&mut self, from: u32, to: u32, car: u32) -> Result<u64, StopReason> {
         let field = self.field;
-        self.existing_under(from, to, car, most, |at| at_least(field, at, to))
+        self.existing_under(from, to, car, |at| at_least(field, at, to))
     }
 
     /// The same, led by an estimate of what is left, which must be consistent.
@@ -62,11 +60,10 @@ impl<'f> Ways<'f> {
         from: u32,
         to: u32,
         car: u32,
-        most: u64,
         estimate: impl Fn(u32) -> u64,
     ) -> Result<u64, StopReason> {
         self.prepare()?;
-        Ok(self.a_star(from, to, car, most, estimate)?.unwrap_or(u64::MAX))
+        Ok(self.a_star(from, to, car, estimate)?.unwrap_or(u64::MAX))
     }
 
     /// Calls `step` with the direction of every step of a cheapest way, in order.
@@ -102,7 +99,7 @@ impl<'f> Ways<'f> {
                 run((side.opposite(), 1))
             }
             None => {
-                if self.existing(from, to, car, u64::MAX)? == u64::MAX {
+                if self.existing(from, to, car)? == u64::MAX {
                     return Ok(());
                 }
                 let mut steps = Vec::new();
@@ -139,21 +136,20 @@ impl<'f> Ways<'f> {
         Ok(())
     }
 
-    /// A* over positions, which leaves alone what would lead to ways that cost more than `most`.
+    /// A* over positions.
     fn a_star(
         &mut self,
         from: u32,
         to: u32,
         car: u32,
-        most: u64,
         estimate: impl Fn(u32) -> u64,
     ) -> Result<Option<u64>, StopReason> {
         let stamp = self.next_stamp();
         self.open.clear();
         self.seen[from as usize] = stamp;
         self.spent[from as usize] = 0;
-        self.push(estimate(from), 0, from)?;
-        while let Some(Reverse((_, Reverse(spent), at))) = self.open.pop() {
+        self.open.push(&mut self.meter, estimate(from), (0, from))?;
+        while let Some((_, (spent, at))) = self.open.pop(&mut self.meter)? {
             if self.spent[at as usize] != spent {
                 continue; // a cheaper way was found after this entry was made
             }
@@ -168,28 +164,15 @@ impl<'f> Ways<'f> {
                 }
                 let spent = spent + self.field.price(direction);
                 let total = spent + estimate(next);
-                if total > most {
-                    continue;
-                }
                 if self.seen[next as usize] != stamp || spent < self.spent[next as usize] {
                     self.seen[next as usize] = stamp;
                     self.spent[next as usize] = spent;
                     self.by[next as usize] = direction;
-                    self.push(total, spent, next)?;
+                    self.open.push(&mut self.meter, total, (spent, next))?;
                 }
             }
         }
         Ok(None)
-    }
-
-    fn push(&mut self, total: u64, spent: u64, at: u32) -> Result<(), StopReason> {
-        if self.open.len() == self.open.capacity() {
-            let more = self.open.capacity().max(64);
-            self.meter.hold(more * size_of::<(u64, u64, u32)>())?;
-            self.open.reserve_exact(more);
-        }
-        self.open.push(Reverse((total, Reverse(spent), at)));
-        Ok(())
     }
 }
 

@@ -141,7 +141,7 @@ proptest! {
         prop_assume!(!lot.exits().contains(&lot.car()));
         let ground = Ground::of(&lot, &mut Meter::start(&Budget::unlimited(), 0).unwrap()).unwrap();
         let mut finding = Finding::default();
-        one_empty::on_the_graph(&lot, Some(&ground), lot.empties()[0], 0, &Budget::unlimited(), &mut finding).unwrap();
+        one_empty::on_the_graph(&lot, &ground, lot.empties()[0], 0, &Budget::unlimited(), &mut finding).unwrap();
         let answer = solved(&spec, ParkingAlgorithm::Auto, &Budget::unlimited());
         prop_assert_eq!(answer.search.algorithm.as_str(), "closed_form");
         prop_assert_eq!(answer.cost, finding.found.map(|found| found.cost));

@@ -87,23 +87,3 @@ fn large_lots_have_a_plan_at_once() {
         assert!(answer.cost.unwrap() <= most, "{answer:?}");
     }
 }
-
-#[test]
-fn a_further_empty_anywhere_makes_no_answer_worse() {
-    let cells = [(0, 3), (5, 5), (2, 1), (4, 0), (3, 3), (0, 5), (5, 2)];
-    for motion in MOTIONS {
-        for exit in [(5, 5), (5, 0), (2, 5)].map(|(row, col)| crate::grid::Cell { row, col }) {
-            let costs = [2, 3, 4, 5, 6, 7].map(|empties| {
-                let empty = cells.map(|(row, col)| crate::grid::Cell { row, col })[..empties].to_vec();
-                let spec = ParkingSpec {
-                    empty: Some(empty),
-                    exits: Some(vec![exit]),
-                    motion: Some(motion),
-                    ..ParkingSpec::new(6, 6)
-                };
-                solved(&spec, 10_000).cost.unwrap()
-            });
-            assert!(costs.is_sorted_by(|fewer, more| more <= fewer), "{motion:?}, {exit:?}: {costs:?}");
-        }
-    }
-}

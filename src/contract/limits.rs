@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use super::MOST_EXACT;
 use crate::json::{FaultCode, Faults, Node, present};
-use crate::search::{Budget, CancelFlag, SpareCores};
+use crate::search::{Budget, CancelFlag, Slice, SpareCores};
 
 /// A limit that a request may lower or raise: what holds when it says nothing, and how far it may go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,6 +91,7 @@ impl Limits {
             bytes: self.solve_bytes,
             cancel,
             spare: SpareCores::default(),
+            slice: Slice::default(),
         }
     }
 }

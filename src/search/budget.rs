@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use super::outcome::SearchStats;
+use super::slice::Slice;
 use super::spare::SpareCores;
 
 /// Why a search ended before it was done.
@@ -55,6 +56,8 @@ pub struct Budget {
     pub cancel: CancelFlag,
     /// Cores beside the calling thread's own.
     pub spare: SpareCores,
+    /// What may be used up before the search asks whether it may go on.
+    pub slice: Slice,
 }
 
 impl Budget {
@@ -67,6 +70,7 @@ impl Budget {
             bytes: u64::MAX,
             cancel: CancelFlag::default(),
             spare: SpareCores::default(),
+            slice: Slice::default(),
         }
     }
 
@@ -76,11 +80,15 @@ impl Budget {
         Self { deadline: now().checked_add(time), ..self }
     }
 
-    /// Whether to stop before any (further) phase of the work: cancelled, or out of time.
+    /// Whether to stop before any (further) phase of the work: cancelled, or out of time. May wait where the
+    /// first slice ends.
     ///
     /// # Errors
     /// The reason to stop.
     pub fn check(&self) -> Result<(), StopReason> {
+        if self.slice.until().is_some_and(|until| now() >= until) {
+            self.slice.end();
+        }
         if self.cancel.is_cancelled() {
             return Err(StopReason::Cancelled);
         }
@@ -163,7 +171,7 @@ impl<'b> Meter<'b> {
         Ok(())
     }
 
-    /// Counts memory that is about to be taken.
+    /// Counts memory that is about to be taken. May wait where the first slice ends.
     ///
     /// # Errors
     /// [`StopReason::Memory`] if that would be too much; then nothing is counted.
@@ -172,6 +180,7 @@ impl<'b> Meter<'b> {
         if held as u64 > self.budget.bytes {
             return Err(StopReason::Memory);
         }
+        self.budget.slice.take(bytes);
         self.bytes = held;
         Ok(())
     }
@@ -210,7 +219,44 @@ impl<'b> Meter<'b> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::AtomicU32;
+
     use super::*;
+    use crate::search::Host;
+
+    /// Counts who asks.
+    struct Door(Arc<AtomicU32>);
+
+    impl Host for Door {
+        fn wait_to_go_on(&self) {
+            self.0.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
+    #[test]
+    fn a_search_asks_once_when_it_needs_more_time_or_memory() {
+        let asked = Arc::new(AtomicU32::new(0));
+        let of = |until: Instant, bytes| {
+            let slice = Slice::new(until, bytes, Door(Arc::clone(&asked)));
+            Budget { slice, ..Budget::unlimited() }
+        };
+        let long = now() + Duration::from_secs(3600);
+        let in_time = of(long, 100);
+        let mut meter = Meter::start(&in_time, 8).unwrap();
+        meter.hold(60).unwrap();
+        meter.release(60);
+        meter.hold(40).unwrap();
+        assert_eq!(asked.load(Ordering::Relaxed), 0);
+        meter.hold(1).unwrap();
+        meter.hold(1_000_000).unwrap();
+        in_time.check().unwrap();
+        assert_eq!(asked.load(Ordering::Relaxed), 1);
+        let late = of(now(), 100);
+        late.check().unwrap();
+        late.clone().check().unwrap();
+        Meter::start(&late, 8).unwrap().hold(1000).unwrap();
+        assert_eq!(asked.load(Ordering::Relaxed), 2);
+    }
 
     #[test]
     fn an_array_that_grows_is_counted_to_the_byte() {

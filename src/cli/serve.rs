@@ -40,6 +40,15 @@ pub(super) struct Args {
     /// Bytes one solve may hold; as many solves run at a time as there are cores
     #[arg(long, env = "TAQUIN_SOLVE_BYTES", value_name = "BYTES", default_value_t = Limits::default().solve_bytes)]
     solve_bytes: u64,
+    /// Bytes one solve may take before it waits for its turn to be a long one
+    #[arg(long, env = "TAQUIN_SLICE_BYTES", value_name = "BYTES", default_value_t = Limits::default().slice_bytes)]
+    slice_bytes: u64,
+    /// Bytes of answers kept for whoever asks the same again; 0 keeps none
+    #[arg(long, env = "TAQUIN_CACHE_BYTES", value_name = "BYTES", default_value_t = Limits::default().cache_bytes)]
+    cache_bytes: u64,
+    /// Solves that may wait for a core; more are refused
+    #[arg(long, env = "TAQUIN_WAITING", value_name = "N", default_value_t = Limits::default().waiting)]
+    waiting: u64,
     /// Most bytes of a request body
     #[arg(long, env = "TAQUIN_BODY_BYTES", value_name = "BYTES", default_value_t = Limits::default().body_bytes)]
     body_bytes: u64,
@@ -81,6 +90,9 @@ impl Args {
             time_ms: Bound { default: self.time_ms, most: self.time_ms_max },
             states: Bound { default: self.states, most: self.states_max },
             solve_bytes: self.solve_bytes,
+            slice_bytes: self.slice_bytes,
+            cache_bytes: self.cache_bytes,
+            waiting: self.waiting,
             body_bytes: self.body_bytes,
             npuzzle_side: self.npuzzle_side,
             parking_side: self.parking_side,

@@ -35,6 +35,12 @@ pub struct Limits {
     pub states: Bound,
     /// Bytes one solve may hold.
     pub solve_bytes: u64,
+    /// Bytes one solve may take before it waits for a permit to be long.
+    pub slice_bytes: u64,
+    /// Bytes of answers kept for whoever asks the same again.
+    pub cache_bytes: u64,
+    /// Solves that wait for a core; more are refused.
+    pub waiting: u64,
     /// Bytes of a request body.
     pub body_bytes: u64,
     /// Rows, and columns, of an N-puzzle board.
@@ -59,6 +65,9 @@ impl Default for Limits {
             time_ms: Bound { default: 10_000, most: 60_000 },
             states: Bound { default: 1_000_000_000, most: 100_000_000_000 },
             solve_bytes: 1 << 30,
+            slice_bytes: 32 << 20,
+            cache_bytes: 64 << 20,
+            waiting: 64,
             body_bytes: 32 << 20,
             npuzzle_side: 256,
             parking_side: 1000,

@@ -12,13 +12,14 @@ use super::problem::Problem;
 use crate::contract::Limits;
 use crate::json::shorten;
 use crate::npuzzle::Tables;
-use crate::service::Service;
+use crate::service::{Answers, Service};
 
 /// Shared by all handlers.
 #[derive(Debug)]
 pub struct App {
     service: Service,
     tables: Arc<Tables>,
+    answers: Answers,
 }
 
 impl App {
@@ -31,7 +32,8 @@ impl App {
     /// An application that has tables already.
     #[must_use]
     pub fn with_tables(limits: Limits, tables: Tables) -> Arc<Self> {
-        Arc::new(Self { service: Service::new(limits), tables: Arc::new(tables) })
+        let answers = Answers::new(limits.cache_bytes);
+        Arc::new(Self { service: Service::new(limits), tables: Arc::new(tables), answers })
     }
 
     /// The limits in force.
@@ -44,6 +46,12 @@ impl App {
     #[must_use]
     pub const fn tables(&self) -> &Arc<Tables> {
         &self.tables
+    }
+
+    /// The answers that are kept.
+    #[must_use]
+    pub const fn answers(&self) -> &Answers {
+        &self.answers
     }
 
     /// What runs the solves.

@@ -24,6 +24,7 @@ const DRAINED_BYTES: usize = 256 << 20;
 const DRAINED_FOR: Duration = Duration::from_secs(10);
 
 /// The bytes of a body that claims to be JSON.
+#[derive(Clone, Debug)]
 pub(super) struct JsonBody(pub(super) Bytes);
 
 impl FromRequest<Arc<App>> for JsonBody {
@@ -52,14 +53,20 @@ impl FromRequest<Arc<App>> for JsonBody {
 }
 
 impl JsonBody {
+    /// Whether it is read where it arrives.
+    pub(super) fn is_short(&self) -> bool {
+        self.0.len() <= READ_INLINE
+    }
+
     /// Reads the body as a request of some kind.
     pub(super) async fn read<T: Send + 'static>(
         self,
         app: &App,
         read: fn(&[u8], &Limits) -> Result<T, ReadError>,
     ) -> Result<T, Problem> {
+        let is_short = self.is_short();
         let Self(text) = self;
-        if text.len() <= READ_INLINE {
+        if is_short {
             return Ok(read(&text, app.limits())?);
         }
         let limits = Arc::clone(app.limits());

@@ -32,6 +32,12 @@ pub(super) struct LimitsReply {
     states: Limit,
     /// Bytes one solve may hold.
     solve_bytes: Limit,
+    /// Bytes one solve may take in its first moments; one that needs more waits for its turn to be a long one.
+    slice_bytes: Limit,
+    /// Bytes of answers kept for whoever asks the same again.
+    cache_bytes: Limit,
+    /// Solves that wait for a core; more are refused.
+    waiting: Limit,
     /// Bytes of a request body.
     body_bytes: Limit,
     /// Rows, and columns, of an N-puzzle board.
@@ -48,18 +54,23 @@ pub(super) struct LimitsReply {
     board_cells: Limit,
     /// Goal states of a lot up to which the algorithm `bidirectional` is applicable.
     bidirectional_goals: Limit,
-    /// Solves that run at the same time: one a core.
+    /// Solves that are in their first moments at the same time: one a core.
     running_solves: Limit,
+    /// Solves beyond their first moments that run at the same time.
+    long_solves: Limit,
 }
 
 impl LimitsReply {
-    fn of(limits: &Limits, running_solves: usize) -> Self {
+    fn of(limits: &Limits, running_solves: usize, long_solves: usize) -> Self {
         let fixed = |maximum: u64| Limit { default: None, maximum };
         let Limits { time_ms, states, .. } = *limits;
         Self {
             time_ms: Limit { default: Some(time_ms.default), maximum: time_ms.most },
             states: Limit { default: Some(states.default), maximum: states.most },
             solve_bytes: fixed(limits.solve_bytes),
+            slice_bytes: fixed(limits.slice_bytes),
+            cache_bytes: fixed(limits.cache_bytes),
+            waiting: fixed(limits.waiting),
             body_bytes: fixed(limits.body_bytes),
             npuzzle_side: fixed(limits.npuzzle_side.into()),
             parking_side: fixed(limits.parking_side.into()),
@@ -69,6 +80,7 @@ impl LimitsReply {
             board_cells: fixed(limits.board_cells),
             bidirectional_goals: fixed(limits.bidirectional_goals),
             running_solves: fixed(running_solves as u64),
+            long_solves: fixed(long_solves as u64),
         }
     }
 }
@@ -82,5 +94,6 @@ impl LimitsReply {
     responses((status = 200, description = "Every limit by name", body = LimitsReply))
 )]
 pub(super) async fn handle(State(app): State<Arc<App>>) -> JsonReply {
-    JsonReply::of(&LimitsReply::of(app.limits(), app.service().cores()))
+    let service = app.service();
+    JsonReply::of(&LimitsReply::of(app.limits(), service.cores(), service.long_solves()))
 }

@@ -10,6 +10,7 @@ mod finish;
 mod health;
 mod limits;
 mod npuzzle;
+mod npuzzle_random;
 mod npuzzle_verify;
 mod openapi;
 mod parking;
@@ -18,6 +19,8 @@ mod parking_verify;
 mod problem;
 mod problem_kind;
 mod problems;
+mod query;
+mod question;
 mod reply;
 mod server;
 

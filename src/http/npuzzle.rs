@@ -4,13 +4,17 @@ use std::sync::Arc;
 
 use axum::Extension;
 use axum::extract::State;
+use axum::response::Response;
 
 use super::app::App;
 use super::body::JsonBody;
 use super::finish::Arrived;
 use super::problem::Problem;
-use super::reply::JsonReply;
-use crate::npuzzle::{Answer, NpuzzleSpec, Request, solve};
+use super::question::{self, Question, ask};
+use crate::contract::{Effort, Limits, LimitsUsed, SearchReport, StoppedBy};
+use crate::json::ReadError;
+use crate::npuzzle::{Answer, NpuzzleSpec, Request, effort, solve};
+use crate::search::Budget;
 
 /// Solve a sliding-tile board.
 ///
@@ -43,14 +47,37 @@ pub(super) async fn handle(
     State(app): State<Arc<App>>,
     Extension(Arrived(arrived)): Extension<Arrived>,
     body: JsonBody,
-) -> Result<JsonReply, Problem> {
-    let request = body.read(&app, Request::read).await?;
-    let (limits, tables) = (Arc::clone(app.limits()), Arc::clone(app.tables()));
-    let used = request.limits().clone();
-    let solving = app.service().solve(arrived, &used, move |budget, queued| {
-        let mut answer = solve(&request, &limits, &tables, budget);
-        answer.search.queued_us = queued.as_micros() as u64;
-        JsonReply::of(&answer)
-    });
-    Ok(solving.await?)
+) -> Result<Response, Problem> {
+    ask::<Request>(&app, arrived, body).await
+}
+
+impl Question for Request {
+    const KIND: &'static str = "npuzzle";
+    type Answer = Answer;
+
+    fn read(text: &[u8], limits: &Limits) -> Result<Self, ReadError> {
+        Self::read(text, limits)
+    }
+
+    fn limits(&self) -> &LimitsUsed {
+        self.limits()
+    }
+
+    fn effort(&self, app: &App) -> Effort {
+        effort(self, app.tables())
+    }
+
+    fn solve(&self, app: &App, budget: &Budget) -> Answer {
+        solve(self, app.limits(), app.tables(), budget)
+    }
+}
+
+impl question::Answer for Answer {
+    fn stopped_by(&self) -> Option<StoppedBy> {
+        self.stopped_by
+    }
+
+    fn search(&mut self) -> &mut SearchReport {
+        &mut self.search
+    }
 }

@@ -10,8 +10,9 @@ use super::body::JsonBody;
 use super::finish::Arrived;
 use super::problem::Problem;
 use super::reply::JsonReply;
-use crate::contract::Verification;
+use crate::contract::{Effort, Verification};
 use crate::npuzzle::{NpuzzleVerifySpec, VerifyRequest, verify};
+use crate::service::Task;
 
 /// Replay a path on a board.
 ///
@@ -36,7 +37,12 @@ pub(super) async fn handle(
     Extension(Arrived(arrived)): Extension<Arrived>,
     body: JsonBody,
 ) -> Result<JsonReply, Problem> {
+    let is_short = body.is_short();
     let request = body.read(&app, VerifyRequest::read).await?;
-    let used = app.limits().used(None);
-    Ok(app.service().solve(arrived, &used, move |_, _| JsonReply::of(&verify(&request))).await?)
+    let replay = move || JsonReply::of(&verify(&request));
+    if is_short {
+        return Ok(replay());
+    }
+    let task = Task { arrived, limits: app.limits().used(None), effort: Effort::Unknown };
+    Ok(app.service().solve(&task, move |_, _| replay()).await?)
 }

@@ -10,7 +10,9 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::app::App;
-use super::{health, limits, npuzzle, npuzzle_verify, parking, parking_map, parking_verify, problems};
+use super::{
+    health, limits, npuzzle, npuzzle_random, npuzzle_verify, parking, parking_map, parking_verify, problems,
+};
 
 #[derive(OpenApi)]
 #[openapi(
@@ -33,6 +35,7 @@ pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::with_openapi(Contract::openapi())
         .routes(routes!(npuzzle::handle))
         .routes(routes!(npuzzle_verify::handle))
+        .routes(routes!(npuzzle_random::handle))
         .routes(routes!(parking::handle))
         .routes(routes!(parking_map::handle))
         .routes(routes!(parking_verify::handle))

@@ -4,13 +4,17 @@ use std::sync::Arc;
 
 use axum::Extension;
 use axum::extract::State;
+use axum::response::Response;
 
 use super::app::App;
 use super::body::JsonBody;
 use super::finish::Arrived;
 use super::problem::Problem;
-use super::reply::JsonReply;
+use super::question::{self, Question, ask};
+use crate::contract::{Effort, Limits, LimitsUsed, SearchReport, StoppedBy};
+use crate::json::ReadError;
 use crate::parking::{MapAnswer, MapRequest, ParkingMapSpec, map};
+use crate::search::Budget;
 
 /// Chart what a car costs from every cell.
 ///
@@ -38,14 +42,37 @@ pub(super) async fn handle(
     State(app): State<Arc<App>>,
     Extension(Arrived(arrived)): Extension<Arrived>,
     body: JsonBody,
-) -> Result<JsonReply, Problem> {
-    let request = body.read(&app, MapRequest::read).await?;
-    let limits = Arc::clone(app.limits());
-    let used = request.limits().clone();
-    let solving = app.service().solve(arrived, &used, move |budget, queued| {
-        let mut answer = map(&request, &limits, budget);
-        answer.search.queued_us = queued.as_micros() as u64;
-        JsonReply::of(&answer)
-    });
-    Ok(solving.await?)
+) -> Result<Response, Problem> {
+    ask::<MapRequest>(&app, arrived, body).await
+}
+
+impl Question for MapRequest {
+    const KIND: &'static str = "parking_map";
+    type Answer = MapAnswer;
+
+    fn read(text: &[u8], limits: &Limits) -> Result<Self, ReadError> {
+        Self::read(text, limits)
+    }
+
+    fn limits(&self) -> &LimitsUsed {
+        self.limits()
+    }
+
+    fn effort(&self, _: &App) -> Effort {
+        Effort::Unknown
+    }
+
+    fn solve(&self, app: &App, budget: &Budget) -> MapAnswer {
+        map(self, app.limits(), budget)
+    }
+}
+
+impl question::Answer for MapAnswer {
+    fn stopped_by(&self) -> Option<StoppedBy> {
+        self.stopped_by
+    }
+
+    fn search(&mut self) -> &mut SearchReport {
+        &mut self.search
+    }
 }

@@ -11,7 +11,7 @@ use utoipa::openapi::{ContentBuilder, Ref, RefOr, ResponseBuilder};
 use super::problem_kind::ProblemKind;
 use super::reply::JsonReply;
 use crate::json::{Faults, ReadError, SyntaxError};
-use crate::service::Panicked;
+use crate::service::Refusal;
 
 /// Seconds after which a caller may try again what is refused for now.
 const RETRY_AFTER_S: u16 = 5;
@@ -24,11 +24,13 @@ pub struct Problem {
     faults: Option<Faults>,
     place: Option<(usize, usize)>,
     size: Option<(u64, Option<u64>)>,
+    /// Whether the faults are those of a query's parameters.
+    in_query: bool,
 }
 
 impl Problem {
     fn new(kind: ProblemKind, detail: impl Into<String>) -> Self {
-        Self { kind, detail: detail.into(), faults: None, place: None, size: None }
+        Self { kind, detail: detail.into(), faults: None, place: None, size: None, in_query: false }
     }
 
     /// Nothing at that path.
@@ -54,6 +56,11 @@ impl Problem {
         Self { size: Some((limit, actual)), ..Self::new(ProblemKind::BodyTooLarge, detail) }
     }
 
+    /// Parameters of a query that are no valid spec.
+    pub(super) fn of_query(error: ReadError) -> Self {
+        Self { in_query: true, ..Self::from(error) }
+    }
+
     /// The body broke off.
     pub(super) fn body_broke_off() -> Self {
         Self::new(ProblemKind::MalformedJson, "the body broke off before its end")
@@ -62,6 +69,11 @@ impl Problem {
     /// The server is about to stop.
     pub(super) fn draining() -> Self {
         Self::new(ProblemKind::Draining, "this instance is shutting down")
+    }
+
+    /// As many wait as may.
+    pub(super) fn overloaded() -> Self {
+        Self::new(ProblemKind::Overloaded, "as many solves as this server lets wait are waiting already")
     }
 
     /// A defect of this program.
@@ -79,7 +91,8 @@ impl Problem {
             request_id: request_id.to_owned(),
             errors: self.faults.as_ref().map(|faults| {
                 let fault = |fault: &crate::json::Fault| ErrorEntry {
-                    pointer: fault.pointer.clone(),
+                    pointer: (!self.in_query).then(|| fault.pointer.clone()),
+                    parameter: self.in_query.then(|| fault.pointer.trim_start_matches('/').to_owned()),
                     code: fault.code.name().to_owned(),
                     detail: fault.detail.clone(),
                 };
@@ -101,7 +114,7 @@ impl Problem {
         let headers = response.headers_mut();
         headers.remove(axum::http::header::CONTENT_LENGTH);
         headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
-        if self.kind == ProblemKind::Draining {
+        if self.kind.is_for_now() {
             headers.insert(RETRY_AFTER, RETRY_AFTER_S.into());
         }
         response
@@ -156,9 +169,12 @@ impl From<ReadError> for Problem {
     }
 }
 
-impl From<Panicked> for Problem {
-    fn from(_: Panicked) -> Self {
-        Self::internal()
+impl From<Refusal> for Problem {
+    fn from(refusal: Refusal) -> Self {
+        match refusal {
+            Refusal::Panicked => Self::internal(),
+            Refusal::Full => Self::overloaded(),
+        }
     }
 }
 
@@ -207,8 +223,14 @@ pub(super) struct ProblemBody {
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(as = ProblemError)]
 pub(super) struct ErrorEntry {
-    /// JSON pointer (RFC 6901) to the value at fault; a missing field at its own name.
-    pub(super) pointer: String,
+    /// JSON pointer (RFC 6901) to the value at fault; a missing field at its own name. Absent for a parameter.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub(super) pointer: Option<String>,
+    /// The parameter of the query at fault.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub(super) parameter: Option<String>,
     /// The kind of fault; `/problems/invalid-spec` lists them. An open list.
     pub(super) code: String,
     /// What is wrong and what would be right, for people.

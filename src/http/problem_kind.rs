@@ -19,13 +19,15 @@ pub enum ProblemKind {
     InvalidSpec,
     /// A defect of this program.
     Internal,
+    /// As many solves wait as may.
+    Overloaded,
     /// The server is about to stop.
     Draining,
 }
 
 impl ProblemKind {
     /// All of them.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::MalformedJson,
         Self::NotFound,
         Self::MethodNotAllowed,
@@ -33,16 +35,18 @@ impl ProblemKind {
         Self::UnsupportedMediaType,
         Self::InvalidSpec,
         Self::Internal,
+        Self::Overloaded,
         Self::Draining,
     ];
 
     /// Those that any request with a body can meet.
-    pub const OF_A_BODY: [Self; 5] = [
+    pub const OF_A_BODY: [Self; 6] = [
         Self::MalformedJson,
         Self::BodyTooLarge,
         Self::UnsupportedMediaType,
         Self::InvalidSpec,
         Self::Internal,
+        Self::Overloaded,
     ];
 
     /// The last part of the problem's `type`.
@@ -56,6 +60,7 @@ impl ProblemKind {
             Self::UnsupportedMediaType => "unsupported-media-type",
             Self::InvalidSpec => "invalid-spec",
             Self::Internal => "internal",
+            Self::Overloaded => "overloaded",
             Self::Draining => "draining",
         }
     }
@@ -71,8 +76,14 @@ impl ProblemKind {
             Self::UnsupportedMediaType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Self::InvalidSpec => StatusCode::UNPROCESSABLE_ENTITY,
             Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
-            Self::Draining => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Overloaded | Self::Draining => StatusCode::SERVICE_UNAVAILABLE,
         }
+    }
+
+    /// Whether the same request may well succeed later: the answer then says when to try again.
+    #[must_use]
+    pub const fn is_for_now(self) -> bool {
+        matches!(self, Self::Overloaded | Self::Draining)
     }
 
     /// A short title, the same for every problem of this kind.
@@ -86,6 +97,7 @@ impl ProblemKind {
             Self::UnsupportedMediaType => "The body is not sent as plain JSON",
             Self::InvalidSpec => "The request is no valid spec",
             Self::Internal => "Something went wrong here",
+            Self::Overloaded => "The server has more to do than it can",
             Self::Draining => "The server is about to stop",
         }
     }
@@ -115,6 +127,9 @@ impl ProblemKind {
                  most 100, each with a JSON pointer to the value at fault; `error_count` says how many there are."
             }
             Self::Internal => "A defect of this program. The request itself may be perfectly good.",
+            Self::Overloaded => {
+                "As many solves wait for a core as this server lets wait, whoever sent them. Nothing was done."
+            }
             Self::Draining => "The server was told to stop and takes no new work.",
         }
     }
@@ -130,6 +145,9 @@ impl ProblemKind {
             Self::UnsupportedMediaType => "Send `Content-Type: application/json` and no `Content-Encoding`.",
             Self::InvalidSpec => "Mend what `errors` lists; each `detail` says what would be right.",
             Self::Internal => "Report it with the `request_id`; a retry may meet the same defect.",
+            Self::Overloaded => {
+                "Send the request again after as many seconds as the header `Retry-After` says, or to another instance."
+            }
             Self::Draining => "Send the request to another instance, or again in a few seconds.",
         }
     }

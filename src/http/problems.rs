@@ -50,6 +50,7 @@ const fn example(kind: ProblemKind) -> &'static str {
         ProblemKind::UnsupportedMediaType => "POST /parking with Content-Type: text/plain",
         ProblemKind::InvalidSpec => "POST /parking with the body {\"rows\": 0, \"colour\": \"red\"}",
         ProblemKind::Internal => "none that is known",
+        ProblemKind::Overloaded => "POST /npuzzle while more solves wait than waiting of /limits",
         ProblemKind::Draining => "GET /readyz after the process got SIGTERM",
     }
 }

@@ -7,6 +7,7 @@ use bytes::Bytes;
 use serde::Serialize;
 
 /// JSON, already encoded.
+#[derive(Clone, Debug)]
 pub(super) struct JsonReply(Bytes);
 
 impl JsonReply {
@@ -14,6 +15,18 @@ impl JsonReply {
     pub(super) fn of(value: &impl Serialize) -> Self {
         // Only maps with keys that are no strings, and types that refuse, can fail; answers have neither.
         Self(serde_json::to_vec(value).expect("answers are plain data").into())
+    }
+}
+
+impl From<Bytes> for JsonReply {
+    fn from(encoded: Bytes) -> Self {
+        Self(encoded)
+    }
+}
+
+impl From<JsonReply> for Bytes {
+    fn from(reply: JsonReply) -> Self {
+        reply.0
     }
 }
 

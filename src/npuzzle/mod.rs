@@ -10,6 +10,8 @@ mod anytime;
 mod board;
 mod complete_table;
 mod constructive;
+mod draw;
+mod effort;
 mod faults;
 mod goal;
 mod heuristic;
@@ -17,7 +19,6 @@ mod improve;
 mod informed;
 mod line;
 pub mod pattern_database;
-#[cfg(test)]
 mod random;
 mod relative;
 mod request;
@@ -35,6 +36,8 @@ mod verify;
 
 pub use answer::{Answer, Path};
 pub use board::{Board, BoardError};
+pub use draw::{DrawRequest, Drawn, draw};
+pub use effort::effort;
 pub use goal::{Goal, GoalPreset};
 pub use heuristic::{LinearConflict, Manhattan, WalkingDistance};
 pub use request::Request;

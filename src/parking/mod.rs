@@ -23,6 +23,7 @@
 //! Several cars are in `fleet`, motions other than single moves in `motion`.
 
 mod answer;
+mod effort;
 mod faults;
 mod finding;
 mod first_plan;
@@ -50,6 +51,7 @@ mod textbook;
 mod verify;
 
 pub use answer::{Answer, ParkingMove, ParkingRetrieval};
+pub use effort::effort;
 pub use lot::{Lot, LotError};
 pub use map::{MapAnswer, MapRequest, ParkingMapSpec, map};
 pub use request::Request;

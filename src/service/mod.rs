@@ -1,33 +1,67 @@
-//! Where async meets blocking: solves run on tokio's blocking pool, a permit each.
+//! Where async meets blocking: what takes a search runs on tokio's blocking pool, when its turn comes.
 //!
-//! There are as many permits as the machine (or container) has cores, so that running solves do not slow each
-//! other down; the others wait, and their deadline runs meanwhile. A long solve may borrow permits that nobody waits
-//! for, a piece of work at a time. A solve whose caller went away is cancelled. This module knows neither HTTP nor any puzzle.
+//! What is known to take microseconds is done at once, where it arrives. Everything else passes two lanes
+//! ([`Lanes`]): a slice in the short one, then the long one, which never takes all cores where there are several.
+//! Both have a waiting room; whoever finds it full is refused at once. A deadline runs from the arrival, and a solve
+//! whose caller went away is cancelled. This module knows neither HTTP nor any puzzle.
+
+mod answers;
+mod cores;
+mod lane;
+mod turn;
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 
-use crate::contract::{Limits, LimitsUsed};
-use crate::search::{Budget, CancelFlag, Lender, Loan, SpareCores};
+pub use self::answers::{Answers, Origin, Solved};
+use self::cores::Cores;
+use self::lane::{Full, Lane};
+use self::turn::Lanes;
+pub use self::turn::Turn;
+use crate::contract::{Effort, Limits, LimitsUsed};
+use crate::search::{Budget, CancelFlag, Slice, SpareCores};
 
-/// The work panicked; a defect of this program, and already in its log.
-#[derive(Debug, thiserror::Error)]
-#[error("the work panicked")]
-pub struct Panicked;
+/// The first slice of a solve that may turn out to be short: most of those that end by themselves need less.
+const SLICE: Duration = Duration::from_millis(100);
+/// The first slice of a solve that is expected to be long: enough for a plan, and to be wrong about that.
+const SLICE_OF_LONG: Duration = Duration::from_millis(10);
+
+/// Why there is no answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// The work panicked; a defect of this program, and already in its log.
+    #[error("the work panicked")]
+    Panicked,
+    /// As many solves wait as may.
+    #[error("the waiting room is full")]
+    Full,
+}
+
+impl From<Full> for Refusal {
+    fn from(_: Full) -> Self {
+        Self::Full
+    }
+}
+
+/// A solve that is wanted.
+#[derive(Clone, Debug)]
+pub struct Task {
+    /// When the request arrived: its time runs from here.
+    pub arrived: Instant,
+    /// The limits in force.
+    pub limits: LimitsUsed,
+    /// What it is expected to take.
+    pub effort: Effort,
+}
 
 /// Runs solves, and knows when to stop.
 #[derive(Debug)]
 pub struct Service {
     limits: Arc<Limits>,
-    cores: usize,
-    /// One a core.
-    permits: Arc<Semaphore>,
-    /// How many solves wait for one.
-    waiting: Arc<AtomicUsize>,
+    lanes: Arc<Lanes>,
     /// Set when no new work is wanted.
     draining: AtomicBool,
     /// Ends every running solve.
@@ -35,15 +69,19 @@ pub struct Service {
 }
 
 impl Service {
-    /// A service with one permit for each core that this process may use.
+    /// A service for the cores that this process may use.
     #[must_use]
     pub fn new(limits: Limits) -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let room = usize::try_from(limits.waiting).unwrap_or(usize::MAX);
+        let lanes = Lanes {
+            short: Lane::new(cores, room),
+            long: Lane::new((cores - 1).max(1), room),
+            cores: Cores::new(cores),
+        };
         Self {
             limits: Arc::new(limits),
-            cores,
-            permits: Arc::new(Semaphore::new(cores)),
-            waiting: Arc::default(),
+            lanes: Arc::new(lanes),
             draining: AtomicBool::new(false),
             cancel: CancellationToken::new(),
         }
@@ -55,10 +93,16 @@ impl Service {
         &self.limits
     }
 
-    /// How many solves run at the same time.
+    /// How many cores there are to solve on.
     #[must_use]
-    pub const fn cores(&self) -> usize {
-        self.cores
+    pub fn cores(&self) -> usize {
+        self.lanes.cores.all()
+    }
+
+    /// How many long solves run at the same time.
+    #[must_use]
+    pub fn long_solves(&self) -> usize {
+        self.lanes.long.width()
     }
 
     /// From now on [`is_draining`](Self::is_draining).
@@ -77,90 +121,80 @@ impl Service {
         self.cancel.cancel();
     }
 
-    /// Runs a solve that arrived at `arrived` as soon as a permit is free, within its budget; `work` is told
-    /// how long it waited. A solve whose deadline passes while it waits runs all the same, with nothing left
-    /// to spend: it answers what is known without a search.
+    /// The budget of a task that is done where it arrived.
+    #[must_use]
+    pub fn budget(&self, task: &Task) -> Budget {
+        self.limits.budget(&task.limits, task.arrived, CancelFlag::default())
+    }
+
+    /// Runs a solve when its turn comes, within its budget; `work` is told how long it waited. A solve whose deadline
+    /// passes while it waits runs all the same, with nothing left to spend: it answers what is known without a search.
     ///
     /// Dropping the future cancels the solve.
     ///
     /// # Errors
-    /// If `work` panics.
+    /// If as many wait as may, or if `work` panics.
     pub async fn solve<T: Send + 'static>(
         &self,
-        arrived: Instant,
-        used: &LimitsUsed,
-        work: impl FnOnce(&Budget, Duration) -> T + Send + 'static,
-    ) -> Result<T, Panicked> {
-        let flag = CancelFlag::default();
-        let idle = IdlePermits { permits: Arc::clone(&self.permits), waiting: Arc::clone(&self.waiting) };
-        let budget =
-            Budget { spare: SpareCores::of(idle), ..self.limits.budget(used, arrived, flag.clone()) };
-        let _cancel_when_dropped = CancelOnDrop(flag.clone());
+        task: &Task,
+        work: impl FnOnce(&Budget, &Turn) -> T + Send + 'static,
+    ) -> Result<T, Refusal> {
+        let is_long = task.effort == Effort::Long;
+        if is_long && self.lanes.long.is_full() {
+            return Err(Refusal::Full);
+        }
+        let (cancel, gone) = (CancelFlag::default(), self.cancel.child_token());
+        let _leave = Leave(cancel.clone(), gone.clone());
+        let budget = self.limits.budget(&task.limits, task.arrived, cancel.clone());
         let queued = tokio::time::Instant::now();
-        let waiting = Waiting::begin(&self.waiting);
         let permit = match budget.deadline {
             Some(deadline) => {
-                let permit = Arc::clone(&self.permits).acquire_owned();
-                tokio::time::timeout_at(deadline.into(), permit).await.ok().and_then(Result::ok)
+                match tokio::time::timeout_at(deadline.into(), self.lanes.short.enter()).await {
+                    Ok(entered) => Some(entered?),
+                    Err(_) => None,
+                }
             }
-            None => Arc::clone(&self.permits).acquire_owned().await.ok(),
+            None => Some(self.lanes.short.enter().await?),
         };
-        drop(waiting);
-        let queued = queued.elapsed();
+        let begun = tokio::time::Instant::now();
+        let turn =
+            Turn::begin(&self.lanes, permit, begun - queued, budget.deadline, cancel.clone(), gone.clone());
+        let until = begun.into_std() + if is_long { SLICE_OF_LONG } else { SLICE };
+        let slice = Slice::new(until, self.limits.slice_bytes, Arc::clone(&turn));
+        let budget = Budget { spare: SpareCores::of(Arc::clone(&turn)), slice, ..budget };
         let mut running = tokio::task::spawn_blocking(move || {
             // Given back only when the work really ends, however early its caller left.
-            let _permit = permit;
-            work(&budget, queued)
+            let _end = EndOnDrop(&turn);
+            let result = work(&budget, &turn);
+            if turn.is_refused() { Err(Refusal::Full) } else { Ok(result) }
         });
         let finished = tokio::select! {
             finished = &mut running => finished,
             () = self.cancel.cancelled() => {
-                flag.cancel();
+                cancel.cancel();
                 running.await
             }
         };
-        finished.map_err(|_| Panicked)
+        finished.map_err(|_| Refusal::Panicked)?
     }
 }
 
-/// Permits that nobody waits for.
-struct IdlePermits {
-    permits: Arc<Semaphore>,
-    waiting: Arc<AtomicUsize>,
-}
+/// Ends a turn, even if the work panics.
+struct EndOnDrop<'t>(&'t Turn);
 
-impl Lender for IdlePermits {
-    fn lend(&self) -> Option<Loan> {
-        let permit = Arc::clone(&self.permits).try_acquire_owned().ok()?;
-        Some(Box::new(permit))
-    }
-
-    fn is_asked(&self) -> bool {
-        self.waiting.load(Ordering::Relaxed) > 0
-    }
-}
-
-/// One that waits for a permit, for as long as this lives.
-struct Waiting(Arc<AtomicUsize>);
-
-impl Waiting {
-    fn begin(waiting: &Arc<AtomicUsize>) -> Self {
-        waiting.fetch_add(1, Ordering::Relaxed);
-        Self(Arc::clone(waiting))
-    }
-}
-
-impl Drop for Waiting {
+impl Drop for EndOnDrop<'_> {
     fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::Relaxed);
+        self.0.end();
     }
 }
 
-struct CancelOnDrop(CancelFlag);
+/// Cancels a solve whose caller went away, whether it runs or waits.
+struct Leave(CancelFlag, CancellationToken);
 
-impl Drop for CancelOnDrop {
+impl Drop for Leave {
     fn drop(&mut self) {
         self.0.cancel();
+        self.1.cancel();
     }
 }
 
@@ -170,6 +204,6 @@ impl Drop for CancelOnDrop {
 /// If `work` panics.
 pub async fn off_the_runtime<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
-) -> Result<T, Panicked> {
-    tokio::task::spawn_blocking(work).await.map_err(|_| Panicked)
+) -> Result<T, Refusal> {
+    tokio::task::spawn_blocking(work).await.map_err(|_| Refusal::Panicked)
 }

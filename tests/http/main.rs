@@ -2,6 +2,7 @@
 
 mod contract;
 mod errors;
+mod load;
 mod map;
 mod mix;
 mod service;

@@ -15,6 +15,7 @@ mod spread;
 mod symmetry;
 mod table;
 
+use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
@@ -127,6 +128,19 @@ impl Place<'_> {
     /// Moves to the goal, if the table is there.
     pub(super) fn moves(&self) -> Option<u64> {
         self.slot.table.get().map(|table| table.moves(self.reading).into())
+    }
+
+    /// How many boards are so many moves from the goal, if the table is there. Time linear in the number of boards.
+    pub(super) fn count(&self, moves: RangeInclusive<u8>) -> Option<usize> {
+        self.slot.table.get().map(|table| table.numbers(moves).count())
+    }
+
+    /// One of them, by its number among them: the cell where each cell's tile belongs. The goal's blank must be in a
+    /// corner.
+    pub(super) fn nth(&self, moves: RangeInclusive<u8>, number: usize) -> Option<Vec<usize>> {
+        let table = self.slot.table.get()?;
+        let number = table.numbers(moves).nth(number)?;
+        Some(table.reading(number).homes(self.symmetry))
     }
 
     /// The first of all optimal plans in the fixed order of moves, if the table is there. Time linear in the

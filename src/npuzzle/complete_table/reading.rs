@@ -38,6 +38,23 @@ impl Reading {
     }
 }
 
+impl Reading {
+    /// The other way round: the cell where each cell's tile belongs, on the board before it was turned so that the
+    /// goal's blank came to cell 0.
+    pub(super) fn homes(self, symmetry: Symmetry) -> Vec<usize> {
+        let cells = symmetry.size().cells();
+        let mut unturned = vec![0; cells];
+        for cell in 0..cells {
+            unturned[symmetry.cell(cell)] = cell;
+        }
+        let mut tiles = (0..cells - 1).map(|at| (self.tiles >> (4 * at) & 0xf) as usize + 1);
+        let turned: Vec<usize> = (0..cells)
+            .map(|cell| if cell == self.blank as usize { 0 } else { tiles.next().unwrap_or_default() })
+            .collect();
+        (0..cells).map(|cell| unturned[turned[symmetry.cell(cell)]]).collect()
+    }
+}
+
 /// Boards of one size: their moves, and a number for each that can be reached.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Index {

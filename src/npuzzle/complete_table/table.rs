@@ -1,5 +1,7 @@
 //! The table itself: how far every board is from one goal.
 
+use std::ops::RangeInclusive;
+
 use super::reading::{Index, Reading};
 use crate::grid::{Direction, Size};
 
@@ -46,6 +48,17 @@ impl Table {
     #[inline]
     pub(super) fn moves(&self, reading: Reading) -> u8 {
         self.moves[self.index.of(reading)]
+    }
+
+    /// The numbers of the boards that are so many moves away, ascending.
+    pub(super) fn numbers(&self, moves: RangeInclusive<u8>) -> impl Iterator<Item = usize> {
+        let is_within = move |(_, away): &(usize, &u8)| moves.contains(away);
+        self.moves.iter().enumerate().filter(is_within).map(|(number, _)| number)
+    }
+
+    /// The board with this number, if the goal's blank is in a corner.
+    pub(super) fn reading(&self, number: usize) -> Reading {
+        self.index.reading(number)
     }
 
     /// An optimal plan: at every board the first of these directions that leads one move nearer.

@@ -85,9 +85,10 @@ impl PatternDatabases {
         if let Some(tables) = self.ready(size) {
             return Ok(tables);
         }
-        let mut slots = self.shelf.slots();
         loop {
+            // Without the lock: this may wait for long.
             budget.check()?;
+            let mut slots = self.shelf.slots();
             match self.shelf.get_or_start(&mut slots, size) {
                 Asked::Ready(tables) => return Ok(tables),
                 Asked::Later => {}
@@ -96,8 +97,7 @@ impl PatternDatabases {
             let left = budget.deadline.map_or(LOOK_EVERY, |deadline| {
                 deadline.saturating_duration_since(crate::search::now()).min(LOOK_EVERY)
             });
-            let waited = self.shelf.changed.wait_timeout(slots, left);
-            slots = waited.unwrap_or_else(PoisonError::into_inner).0;
+            drop(self.shelf.changed.wait_timeout(slots, left));
         }
     }
 

@@ -1,6 +1,7 @@
 //! The command line: roles of one binary, as subcommands.
 
 mod healthcheck;
+mod memory;
 mod serve;
 mod solve;
 mod tables;

@@ -12,9 +12,12 @@ use taquin::contract::{Bound, Limits};
 use taquin::http::{App, serve};
 use taquin::npuzzle::Tables;
 use taquin::npuzzle::table_file::TableError;
+use taquin::service::Widths;
 use tokio::net::TcpListener;
 use tracing::{error, info, warn};
 use tracing_subscriber::EnvFilter;
+
+use super::memory::MemoryArgs;
 
 /// After the last answer, work that does not stop by itself is left behind this soon.
 const LEAVE_BEHIND: Duration = Duration::from_secs(1);
@@ -37,18 +40,6 @@ pub(super) struct Args {
     /// Most generated states a request may ask for
     #[arg(long, env = "TAQUIN_STATES_MAX", value_name = "N", default_value_t = Limits::default().states.most, value_parser = value_parser!(u64).range(1..))]
     states_max: u64,
-    /// Bytes one solve may hold; as many solves run at a time as there are cores
-    #[arg(long, env = "TAQUIN_SOLVE_BYTES", value_name = "BYTES", default_value_t = Limits::default().solve_bytes)]
-    solve_bytes: u64,
-    /// Bytes one solve may take before it waits for its turn to be a long one
-    #[arg(long, env = "TAQUIN_SLICE_BYTES", value_name = "BYTES", default_value_t = Limits::default().slice_bytes)]
-    slice_bytes: u64,
-    /// Bytes of answers kept for whoever asks the same again; 0 keeps none
-    #[arg(long, env = "TAQUIN_CACHE_BYTES", value_name = "BYTES", default_value_t = Limits::default().cache_bytes)]
-    cache_bytes: u64,
-    /// Solves that may wait for a core; more are refused
-    #[arg(long, env = "TAQUIN_WAITING", value_name = "N", default_value_t = Limits::default().waiting)]
-    waiting: u64,
     /// Most bytes of a request body
     #[arg(long, env = "TAQUIN_BODY_BYTES", value_name = "BYTES", default_value_t = Limits::default().body_bytes)]
     body_bytes: u64,
@@ -82,17 +73,15 @@ pub(super) struct Args {
     /// What to log: error, warn, info, debug or trace
     #[arg(long, env = "TAQUIN_LOG", value_name = "LEVEL", default_value = "info")]
     log: String,
+    #[command(flatten)]
+    memory: MemoryArgs,
 }
 
 impl Args {
-    fn limits(&self) -> Limits {
-        Limits {
+    fn limits(&self) -> anyhow::Result<Limits> {
+        self.memory.share_out(Limits {
             time_ms: Bound { default: self.time_ms, most: self.time_ms_max },
             states: Bound { default: self.states, most: self.states_max },
-            solve_bytes: self.solve_bytes,
-            slice_bytes: self.slice_bytes,
-            cache_bytes: self.cache_bytes,
-            waiting: self.waiting,
             body_bytes: self.body_bytes,
             npuzzle_side: self.npuzzle_side,
             parking_side: self.parking_side,
@@ -101,21 +90,26 @@ impl Args {
             boards: self.boards,
             board_cells: self.board_cells,
             bidirectional_goals: self.bidirectional_goals,
-        }
+            ..Limits::default()
+        })
     }
 }
 
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     log(&args.log)?;
     warn_of_unknown_variables();
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let limits = args.limits()?;
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .max_blocking_threads(blocking_threads(&limits))
+        .enable_all()
+        .build()?;
     let served = runtime.block_on(async {
         let stop = told_to_stop().context("cannot catch signals")?;
         let listener = TcpListener::bind(args.listen)
             .await
             .with_context(|| format!("cannot listen on {}", args.listen))?;
         let address = listener.local_addr()?;
-        let app = App::with_tables(args.limits(), tables(args.table_dir.as_ref()));
+        let app = App::with_tables(limits, tables(args.table_dir.as_ref()));
         info!(%address, cores = app.service().cores(), limits = ?app.limits(), "listening on http://{address}");
         serve(listener, app, stop, Duration::from_millis(args.drain_ms)).await?;
         anyhow::Ok(())
@@ -124,6 +118,12 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     served?;
     info!("stopped");
     Ok(ExitCode::SUCCESS)
+}
+
+/// Threads for every solve that may run or wait with what it has found, and for a few bodies that are read.
+fn blocking_threads(limits: &Limits) -> usize {
+    let Widths { short, long } = Widths::of_this_machine();
+    2 * (short + long) + usize::try_from(limits.waiting).unwrap_or(usize::MAX / 2)
 }
 
 /// The tables of the directory, if there is one; a log line for each, and for each that cannot be read.

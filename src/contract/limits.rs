@@ -33,6 +33,12 @@ pub struct Limits {
     pub time_ms: Bound,
     /// States one solve may generate.
     pub states: Bound,
+    /// Bytes of memory for everything.
+    pub memory_bytes: u64,
+    /// Bytes of tables that are built when they are first wanted.
+    pub table_bytes: u64,
+    /// Bytes of requests being read and answers being sent, all together.
+    pub transit_bytes: u64,
     /// Bytes one solve may hold.
     pub solve_bytes: u64,
     /// Bytes one solve may take before it waits for a permit to be long.
@@ -64,6 +70,9 @@ impl Default for Limits {
         Self {
             time_ms: Bound { default: 10_000, most: 60_000 },
             states: Bound { default: 1_000_000_000, most: 100_000_000_000 },
+            memory_bytes: 4 << 30,
+            table_bytes: 256 << 20,
+            transit_bytes: 512 << 20,
             solve_bytes: 1 << 30,
             slice_bytes: 32 << 20,
             cache_bytes: 64 << 20,

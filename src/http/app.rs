@@ -32,6 +32,7 @@ impl App {
     /// An application that has tables already.
     #[must_use]
     pub fn with_tables(limits: Limits, tables: Tables) -> Arc<Self> {
+        tables.set_most_bytes(limits.table_bytes);
         let answers = Answers::new(limits.cache_bytes);
         Arc::new(Self { service: Service::new(limits), tables: Arc::new(tables), answers })
     }

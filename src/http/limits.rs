@@ -30,6 +30,12 @@ pub(super) struct LimitsReply {
     time_ms: Limit,
     /// States one solve may generate.
     states: Limit,
+    /// Bytes of memory for everything.
+    memory_bytes: Limit,
+    /// Bytes of tables that are built when they are first wanted.
+    table_bytes: Limit,
+    /// Bytes of requests being read and answers being sent, all together.
+    transit_bytes: Limit,
     /// Bytes one solve may hold.
     solve_bytes: Limit,
     /// Bytes one solve may take in its first moments; one that needs more waits for its turn to be a long one.
@@ -67,6 +73,9 @@ impl LimitsReply {
         Self {
             time_ms: Limit { default: Some(time_ms.default), maximum: time_ms.most },
             states: Limit { default: Some(states.default), maximum: states.most },
+            memory_bytes: fixed(limits.memory_bytes),
+            table_bytes: fixed(limits.table_bytes),
+            transit_bytes: fixed(limits.transit_bytes),
             solve_bytes: fixed(limits.solve_bytes),
             slice_bytes: fixed(limits.slice_bytes),
             cache_bytes: fixed(limits.cache_bytes),

@@ -6,7 +6,7 @@ use serde_json::Value;
 /// value a number if it is written as one, else a string; duplicates are kept.
 pub(super) fn as_object(query: &str) -> String {
     let field = |(name, value): (std::borrow::Cow<'_, str>, std::borrow::Cow<'_, str>)| {
-        let is_number = serde_json::from_str::<serde_json::Number>(&value).is_ok();
+        let is_number = value.trim() == value && serde_json::from_str::<serde_json::Number>(&value).is_ok();
         let value = if is_number { value.into_owned() } else { Value::from(value).to_string() };
         format!("{}:{value}", Value::from(name))
     };

@@ -31,6 +31,12 @@ impl Tables {
         Self::default()
     }
 
+    /// From now on builds only tables that fit, with what it takes to build them, into so many bytes beside those that
+    /// were built before.
+    pub fn set_most_bytes(&self, bytes: u64) {
+        self.pattern_databases.set_most_bytes(bytes);
+    }
+
     /// Has the tables of a directory serve from now on, each in place of a smaller one. What cannot be read is left
     /// out and told, and so is that there is no directory; that there are not all tables is no fault.
     pub fn load(&self, directory: &TableDirectory) -> (Vec<TableName>, Vec<TableError>) {

@@ -8,6 +8,8 @@
 mod answers;
 mod cores;
 mod lane;
+mod memory;
+mod transit;
 mod turn;
 
 use std::sync::Arc;
@@ -19,6 +21,8 @@ use tokio_util::sync::CancellationToken;
 pub use self::answers::{Answers, Origin, Solved};
 use self::cores::Cores;
 use self::lane::{Full, Lane};
+pub use self::memory::{Shares, TooLittle, Wishes, resident};
+pub use self::transit::{Room, Transit};
 use self::turn::Lanes;
 pub use self::turn::Turn;
 use crate::contract::{Effort, Limits, LimitsUsed};
@@ -57,11 +61,30 @@ pub struct Task {
     pub effort: Effort,
 }
 
+/// How many solves run at a time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Widths {
+    /// In their first moments: one a core.
+    pub short: usize,
+    /// Beyond them: all cores but one, where there are several.
+    pub long: usize,
+}
+
+impl Widths {
+    /// For the cores that this process may use, its control group's quota considered.
+    #[must_use]
+    pub fn of_this_machine() -> Self {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Self { short: cores, long: (cores - 1).max(1) }
+    }
+}
+
 /// Runs solves, and knows when to stop.
 #[derive(Debug)]
 pub struct Service {
     limits: Arc<Limits>,
     lanes: Arc<Lanes>,
+    transit: Transit,
     /// Set when no new work is wanted.
     draining: AtomicBool,
     /// Ends every running solve.
@@ -72,14 +95,12 @@ impl Service {
     /// A service for the cores that this process may use.
     #[must_use]
     pub fn new(limits: Limits) -> Self {
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let Widths { short, long } = Widths::of_this_machine();
         let room = usize::try_from(limits.waiting).unwrap_or(usize::MAX);
-        let lanes = Lanes {
-            short: Lane::new(cores, room),
-            long: Lane::new((cores - 1).max(1), room),
-            cores: Cores::new(cores),
-        };
+        let lanes =
+            Lanes { short: Lane::new(short, room), long: Lane::new(long, room), cores: Cores::new(short) };
         Self {
+            transit: Transit::new(limits.transit_bytes),
             limits: Arc::new(limits),
             lanes: Arc::new(lanes),
             draining: AtomicBool::new(false),
@@ -91,6 +112,12 @@ impl Service {
     #[must_use]
     pub const fn limits(&self) -> &Arc<Limits> {
         &self.limits
+    }
+
+    /// Room for requests and answers on their way.
+    #[must_use]
+    pub const fn transit(&self) -> &Transit {
+        &self.transit
     }
 
     /// How many cores there are to solve on.

@@ -58,6 +58,13 @@ pub(super) fn build(size: Size, homes: &[u8], ranking: &Ranking, crew: &Crew<'_>
     }
 }
 
+/// Bytes that a table of so many tiles takes: at last, and besides while it is built.
+pub(super) fn build_bytes(cells: usize, tiles: usize) -> (u64, u64) {
+    let placements = (0..tiles).map(|tile| (cells - tile) as u64).product::<u64>();
+    let word = if cells <= 16 { size_of::<Narrow>() } else { size_of::<Wide>() };
+    (placements / 2 + 1, placements * word as u64)
+}
+
 impl<'a, W: Words> Table<'a, W> {
     fn new(size: Size, homes: &[u8], ranking: &'a Ranking) -> Self {
         let placements = ranking.placements() as usize;

@@ -12,7 +12,7 @@ use std::thread;
 use std::time::Duration;
 
 use super::additive::{Additive, build_group};
-use super::build::Crew;
+use super::build::{Crew, build_bytes};
 use super::packed::Packed;
 use super::partition::{Partition, partitions};
 use super::set::TableSet;
@@ -28,11 +28,27 @@ pub struct PatternDatabases {
     shelf: Arc<Shelf>,
 }
 
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Shelf {
     slots: Mutex<BTreeMap<(u32, u32), Slot>>,
     changed: Condvar,
     stop: CancelFlag,
+    /// Bytes of all tables that are built here.
+    built: AtomicU64,
+    /// The most they may take, together with what it takes to build one more.
+    most: AtomicU64,
+}
+
+impl Default for Shelf {
+    fn default() -> Self {
+        Self {
+            slots: Mutex::default(),
+            changed: Condvar::new(),
+            stop: CancelFlag::default(),
+            built: AtomicU64::new(0),
+            most: AtomicU64::new(u64::MAX),
+        }
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -50,6 +66,11 @@ impl Drop for PatternDatabases {
 }
 
 impl PatternDatabases {
+    /// Builds nothing from now on that would take the tables built here, and what it takes to build them, above this.
+    pub(in crate::npuzzle) fn set_most_bytes(&self, bytes: u64) {
+        self.shelf.most.store(bytes, Ordering::Relaxed);
+    }
+
     /// Whether there are tables for boards of this size, built or not: at least two rows and columns, and at
     /// most `most_cells` cells, which for its part is at most 25.
     #[must_use]
@@ -151,6 +172,21 @@ impl Shelf {
         Asked::Later
     }
 
+    /// How many threads there is room for that each build one of these tables at a time, after room is taken for the
+    /// tables themselves; `None` if there is none.
+    fn room_for(&self, size: Size, partitions: &[Partition]) -> Option<usize> {
+        let bytes = |group: &Vec<u8>| build_bytes(size.cells(), group.len());
+        let groups = || partitions.iter().flatten().map(bytes);
+        let stays: u64 = groups().map(|(stays, _)| stays).sum();
+        let working = groups().map(|(_, working)| working).max()?.max(1);
+        let built = self.built.load(Ordering::Relaxed) + stays;
+        let room = self.most.load(Ordering::Relaxed).checked_sub(built)? / working;
+        if room > 0 {
+            self.built.store(built, Ordering::Relaxed);
+        }
+        usize::try_from(room).ok().filter(|&room| room > 0)
+    }
+
     /// The slots. No holder of the lock can leave them half changed, so a poisoned lock is as good.
     fn slots(&self) -> MutexGuard<'_, BTreeMap<(u32, u32), Slot>> {
         self.slots.lock().unwrap_or_else(PoisonError::into_inner)
@@ -169,14 +205,15 @@ struct Build {
 }
 
 impl Build {
-    /// Starts the threads; false if there is none to be had.
+    /// Starts the threads; false if there is none to be had, or no memory for it. Only for holders of the slots' lock.
     fn start(shelf: &Arc<Shelf>, size: Size, partitions: Vec<Partition>) -> bool {
         let groups =
             |(at, partition): (usize, &Partition)| (0..partition.len()).map(move |group| (at, group));
         let mut order: Vec<_> = partitions.iter().enumerate().flat_map(groups).collect();
         order.sort_by_key(|&(at, group)| std::cmp::Reverse(partitions[at][group].len()));
         let tables = order.len();
-        let wanted = thread::available_parallelism().map_or(1, NonZero::get).min(tables);
+        let Some(room) = shelf.room_for(size, &partitions) else { return false };
+        let wanted = thread::available_parallelism().map_or(1, NonZero::get).min(tables).min(room);
         let build = Arc::new(Self {
             shelf: Arc::clone(shelf),
             size,

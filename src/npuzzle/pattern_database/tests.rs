@@ -236,3 +236,21 @@ fn sizes_without_tables() {
     let error = databases.wait(Size { rows: 1, cols: 4 }, &Budget::unlimited()).unwrap_err();
     assert_eq!(error, StopReason::Memory);
 }
+
+#[test]
+fn nothing_is_built_that_does_not_fit() {
+    let databases = PatternDatabases::default();
+    let size = Size { rows: 4, cols: 4 };
+    databases.set_most_bytes(10 << 20);
+    assert_eq!(databases.wait(size, &Budget::unlimited()).unwrap_err(), StopReason::Memory);
+    // 6 MB that stay, and 23 MB for the one thread that builds.
+    databases.set_most_bytes(30 << 20);
+    let set = databases.wait(size, &Budget::unlimited()).unwrap();
+    assert_eq!(databases.bytes(), set.bytes());
+    databases.set_most_bytes(set.bytes() as u64 + (20 << 20));
+    assert!(databases.get_or_start(Size { rows: 5, cols: 5 }).is_none());
+    assert_eq!(
+        databases.wait(Size { rows: 5, cols: 5 }, &Budget::unlimited()).unwrap_err(),
+        StopReason::Memory
+    );
+}

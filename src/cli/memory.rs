@@ -1,6 +1,7 @@
 //! Options of `taquin serve` on memory, and how it is shared out.
 
 use taquin::contract::Limits;
+use taquin::http::ROOM_A_BODY_BYTE;
 use taquin::service::{Shares, Widths, Wishes};
 
 /// How much memory there is, and what it is for.
@@ -42,6 +43,8 @@ impl MemoryArgs {
             slice_bytes: slice.min(solve),
             solve_bytes: solve,
             waiting,
+            // A longer body would never find room.
+            body_bytes: limits.body_bytes.min(transit / ROOM_A_BODY_BYTE),
             ..limits
         })
     }

@@ -1,5 +1,6 @@
 //! Takes a JSON body off the wire: the right type, plain, and not too large.
 
+use std::error::Error;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -7,17 +8,20 @@ use axum::body::Body;
 use axum::extract::{FromRequest, Request};
 use axum::http::HeaderMap;
 use axum::http::header::{CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE};
-use bytes::Bytes;
+use bytes::{Bytes, BytesMut};
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 
 use super::app::App;
 use super::problem::Problem;
 use crate::contract::Limits;
 use crate::json::ReadError;
-use crate::service::off_the_runtime;
+use crate::service::{Room, off_the_runtime};
 
 /// Bodies up to this size are read where they arrive; reading a larger one would hold up other requests.
 const READ_INLINE: usize = 64 << 10;
+/// Bytes that are set aside for each byte of a longer body: the text, and what is read from it. A text that is nothing
+/// but short rows or strings takes 15.
+pub const ROOM_A_BODY_BYTE: u64 = 16;
 /// Of a body that is refused for its size, so much is still taken off the wire, so that the refusal reaches a
 /// client that sends everything before it reads.
 const DRAINED_BYTES: usize = 256 << 20;
@@ -25,7 +29,11 @@ const DRAINED_FOR: Duration = Duration::from_secs(10);
 
 /// The bytes of a body that claims to be JSON.
 #[derive(Clone, Debug)]
-pub(super) struct JsonBody(pub(super) Bytes);
+pub(super) struct JsonBody {
+    text: Bytes,
+    /// What a long text takes, and what is made of it, until the request is answered.
+    room: Option<Arc<Room>>,
+}
 
 impl FromRequest<Arc<App>> for JsonBody {
     type Rejection = Problem;
@@ -43,19 +51,46 @@ impl FromRequest<Arc<App>> for JsonBody {
             drain(body);
             return Err(Problem::body_too_large(limit, declared));
         }
-        let mut body = Limited::new(body, usize::try_from(limit).unwrap_or(usize::MAX));
-        match (&mut body).collect().await {
-            Ok(whole) => Ok(Self(whole.to_bytes())),
-            Err(error) if error.is::<LengthLimitError>() => Err(Problem::body_too_large(limit, None)),
-            Err(_) => Err(Problem::body_broke_off()),
+        let limit = usize::try_from(limit).unwrap_or(usize::MAX);
+        let mut room = match declared {
+            Some(length) => match room_for(app, length) {
+                Ok(room) => room,
+                Err(problem) => {
+                    drain(body);
+                    return Err(problem);
+                }
+            },
+            None => None,
+        };
+        let mut body = Limited::new(body, limit);
+        if declared.is_some() {
+            let whole = (&mut body).collect().await.map_err(|error| broke_off(limit, error.as_ref()))?;
+            return Ok(Self { text: whole.to_bytes(), room });
         }
+        let mut text = BytesMut::new();
+        while let Some(frame) = body.frame().await {
+            let frame = frame.map_err(|error| broke_off(limit, error.as_ref()))?;
+            if let Some(data) = frame.data_ref() {
+                if room.is_none() && text.len() + data.len() > READ_INLINE {
+                    // It may become the longest there is.
+                    room = room_for(app, limit as u64)?;
+                }
+                text.extend_from_slice(data);
+            }
+        }
+        Ok(Self { text: text.freeze(), room })
     }
 }
 
 impl JsonBody {
+    /// The text as it was sent.
+    pub(super) const fn text(&self) -> &Bytes {
+        &self.text
+    }
+
     /// Whether it is read where it arrives.
     pub(super) fn is_short(&self) -> bool {
-        self.0.len() <= READ_INLINE
+        self.text.len() <= READ_INLINE
     }
 
     /// Reads the body as a request of some kind.
@@ -65,12 +100,36 @@ impl JsonBody {
         read: fn(&[u8], &Limits) -> Result<T, ReadError>,
     ) -> Result<T, Problem> {
         let is_short = self.is_short();
-        let Self(text) = self;
+        let Self { text, room } = self;
         if is_short {
             return Ok(read(&text, app.limits())?);
         }
         let limits = Arc::clone(app.limits());
-        Ok(off_the_runtime(move || read(&text, &limits)).await??)
+        let read = move || {
+            let read = read(&text, &limits);
+            // Only now, however early the caller left.
+            drop(room);
+            read
+        };
+        Ok(off_the_runtime(read).await??)
+    }
+}
+
+/// Room for a body of this length, if it needs any to be set aside.
+fn room_for(app: &App, length: u64) -> Result<Option<Arc<Room>>, Problem> {
+    if length <= READ_INLINE as u64 {
+        return Ok(None);
+    }
+    let room = app.service().transit().take(length.saturating_mul(ROOM_A_BODY_BYTE));
+    room.map(|room| Some(Arc::new(room))).ok_or_else(Problem::overloaded)
+}
+
+/// Why a body could not be read to its end.
+fn broke_off(limit: usize, error: &(dyn Error + Send + Sync + 'static)) -> Problem {
+    if error.is::<LengthLimitError>() {
+        Problem::body_too_large(limit as u64, None)
+    } else {
+        Problem::body_broke_off()
     }
 }
 

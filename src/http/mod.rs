@@ -25,6 +25,7 @@ mod reply;
 mod server;
 
 pub use app::{App, router};
+pub use body::ROOM_A_BODY_BYTE;
 pub use openapi::document;
 pub use problem::Problem;
 pub use problem_kind::ProblemKind;

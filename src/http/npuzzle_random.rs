@@ -25,10 +25,10 @@ use crate::service::Task;
     operation_id = "drawNpuzzle",
     tag = "npuzzle",
     params(
-        ("rows" = Option<i64>, Query, description = "Rows of the board. Left out: 4.", minimum = 1, maximum = 256),
+        ("rows" = Option<i64>, Query, description = "Rows of the board. Left out: 4.", minimum = 1, maximum = 256, example = 3),
         ("cols" = Option<i64>, Query, description = "Columns of the board. Left out: as many as rows.", minimum = 1, maximum = 256),
         ("seed" = Option<i64>, Query, description = "What to draw from. Left out: drawn, and told in the answer.",
-            minimum = 0, maximum = 9_007_199_254_740_991_i64),
+            minimum = 0, maximum = 9_007_199_254_740_991_i64, example = 7),
         ("scramble" = Option<i64>, Query, minimum = 0, maximum = 1_000_000,
             description = "A walk of so many moves from the goal, none of which undoes the one before, instead of any board."),
         ("min_moves" = Option<i64>, Query, minimum = 0, maximum = 9_007_199_254_740_991_i64,
@@ -38,7 +38,7 @@ use crate::service::Task;
     ),
     responses(
         (status = 200, description = "A board", body = Drawn, example = json!({
-            "board": [[2, 6, 1], [5, 3, 0], [4, 8, 7]], "seed": 7, "moves": 17
+            "board": [[6, 2, 5], [1, 7, 8], [0, 4, 3]], "seed": 7, "moves": 20
         })),
         (status = 422, description = "The parameters make no sense (`invalid-spec`)", body = ProblemBody, content_type = "application/problem+json"),
         (status = 503, description = "Too much to do at present (`overloaded`)", body = ProblemBody, content_type = "application/problem+json"),

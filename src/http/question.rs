@@ -57,9 +57,11 @@ pub(super) async fn ask<Q: Question>(
     arrived: Instant,
     body: JsonBody,
 ) -> Result<Response, Problem> {
-    let JsonBody(text) = body.clone();
+    // Kept, with the room it takes, until the answer is there.
+    let asked = body.clone();
     let question: Q = body.read(app, Q::read).await?;
-    let (reply, origin) = answer(app, arrived, question, &text).await?;
+    let (reply, origin) = answer(app, arrived, question, asked.text()).await?;
+    let reply = reply.on_its_way(app.service().transit()).ok_or_else(Problem::overloaded)?;
     Ok(([(CACHE_STATUS, told(origin))], reply).into_response())
 }
 

@@ -6,6 +6,8 @@ use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
 use serde::Serialize;
 
+use crate::service::{Room, Transit};
+
 /// JSON, already encoded.
 #[derive(Clone, Debug)]
 pub(super) struct JsonReply(Bytes);
@@ -15,6 +17,33 @@ impl JsonReply {
     pub(super) fn of(value: &impl Serialize) -> Self {
         // Only maps with keys that are no strings, and types that refuse, can fail; answers have neither.
         Self(serde_json::to_vec(value).expect("answers are plain data").into())
+    }
+}
+
+/// Shorter answers are not counted: what they take is bounded by the number of connections.
+const SHORT: usize = 64 << 10;
+
+/// An answer, and the room it takes until it is sent.
+struct OnItsWay {
+    encoded: Bytes,
+    _room: Room,
+}
+
+impl AsRef<[u8]> for OnItsWay {
+    fn as_ref(&self) -> &[u8] {
+        &self.encoded
+    }
+}
+
+impl JsonReply {
+    /// With the room that a long answer takes until it is sent, or its receiver gone; `None` if there is not as much.
+    pub(super) fn on_its_way(self, transit: &Transit) -> Option<Self> {
+        let Self(encoded) = self;
+        if encoded.len() <= SHORT {
+            return Some(Self(encoded));
+        }
+        let room = transit.take(encoded.len() as u64)?;
+        Some(Self(Bytes::from_owner(OnItsWay { encoded, _room: room })))
     }
 }
 

@@ -18,7 +18,9 @@ const MOST_SLICE: u64 = 32 << 20;
 /// A long solve takes no more than this unless told otherwise: more is not filled within a minute.
 const MOST_SOLVE: u64 = 4 << 30;
 /// With less than this no solve would get far.
-const LEAST_TOTAL: u64 = 192 << 20;
+const LEAST_TOTAL: u64 = 256 << 20;
+/// Requests and answers on their way take no more than this.
+const MOST_TRANSIT: u64 = 2 << 30;
 
 /// What each purpose may take, in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,7 +96,7 @@ impl Shares {
         }
         let (long, short) = (long.max(1), short.max(1));
         let tables = (total / 8).min(MOST_TABLES);
-        let transit = total / 8;
+        let transit = (total / 4).min(MOST_TRANSIT);
         let cache = wishes.cache.unwrap_or((total / 16).min(MOST_CACHE));
         let slice = wishes.slice.unwrap_or((total / 4 / short).min(MOST_SLICE));
         let rest = PROGRAM + tables + transit;
@@ -191,7 +193,7 @@ mod tests {
 
     #[test]
     fn the_parts_are_never_more_than_the_whole() {
-        for total in [192 << 20, 300 << 20, 1 << 30, 10 << 30, 1 << 40] {
+        for total in [256 << 20, 300 << 20, 1 << 30, 10 << 30, 1 << 40] {
             for (long, short) in [(1, 65), (1, 66), (7, 72), (63, 128), (1, 1000)] {
                 let wishes = Wishes { total: Some(total), ..Wishes::default() };
                 let shares = Shares::of(wishes, long, short).unwrap();

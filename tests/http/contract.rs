@@ -22,9 +22,13 @@ fn client_generators_find_nothing_they_stumble_over() {
         match value {
             Value::Object(map) => map.iter().for_each(|(key, value)| {
                 visit(path, key, value);
-                walk(value, &format!("{path}/{key}"), visit);
+                walk(value, &format!("{path}/{}", key.replace('~', "~0").replace('/', "~1")), visit);
             }),
-            Value::Array(items) => items.iter().for_each(|value| walk(value, path, visit)),
+            Value::Array(items) => {
+                (0..)
+                    .zip(items)
+                    .for_each(|(at, value): (usize, _)| walk(value, &format!("{path}/{at}"), visit));
+            }
             _ => {}
         }
     }
@@ -89,7 +93,14 @@ fn the_examples_are_true() {
             solved += 1;
             server.post(path, body["example"].to_string())
         } else {
-            server.get(&path.replace("{name}", "invalid-spec"))
+            let query: Vec<String> = operation["parameters"]
+                .as_array()
+                .into_iter()
+                .flatten()
+                .filter(|parameter| parameter["in"] == "query" && !parameter["example"].is_null())
+                .map(|parameter| format!("{}={}", parameter["name"].as_str().unwrap(), parameter["example"]))
+                .collect();
+            server.get(&format!("{}?{}", path.replace("{name}", "invalid-spec"), query.join("&")))
         };
         assert_eq!(response.status(), 200, "{path}");
         if told.is_null() || path.starts_with("/openapi") {

@@ -15,7 +15,7 @@ fn hopeless(number: u64) -> Value {
 
 /// A lot whose plan takes a search of a few milliseconds.
 fn short(number: u64) -> Value {
-    json!({"rows": 6, "cols": 6, "empty": [[5, 5], [0, number % 5 + 1]], "algorithm": "bfs", "limits": {"time_ms": 60_000 - number}})
+    json!({"rows": 4, "cols": 4, "empty": [[3, 3], [0, number % 3 + 1]], "algorithm": "bfs", "limits": {"time_ms": 60_000 - number}})
 }
 
 fn send(server: &Server, path: &str, spec: &Value) -> TcpStream {

@@ -80,12 +80,12 @@ fn time_in_the_queue_counts() {
     let _busy: Vec<_> =
         (0..long_solves(&server) as u64).map(|more| send(&server, &hopeless(600_000 - more))).collect();
     std::thread::sleep(std::time::Duration::from_millis(200));
-    let answer = server.solve("/npuzzle", &hopeless(200));
+    let answer = server.solve("/npuzzle", &hopeless(1000));
     assert_eq!((&answer["solvable"], &answer["stopped_by"]), (&json!(true), &json!("time")), "{answer}");
     let search = &answer["search"];
     // It had its first slice, then waited until its deadline.
-    assert!(search["queued_us"].as_u64().unwrap() >= 100_000, "{answer}");
-    assert!(search["elapsed_us"].as_u64().unwrap() < 100_000, "{answer}");
+    assert!(search["queued_us"].as_u64().unwrap() >= 500_000, "{answer}");
+    assert!(search["elapsed_us"].as_u64().unwrap() < 500_000, "{answer}");
     assert!(search["expanded"].as_u64().unwrap() > 0, "{answer}");
 }
 

@@ -1,7 +1,9 @@
 //! The command line: roles of one binary, as subcommands.
 
+mod edge;
 mod healthcheck;
 mod serve;
+mod signals;
 mod solve;
 mod tables;
 

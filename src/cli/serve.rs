@@ -16,6 +16,9 @@ use tokio::net::TcpListener;
 use tracing::{error, info, warn};
 use tracing_subscriber::EnvFilter;
 
+use super::edge::EdgeArgs;
+use super::signals::{reload_tokens_when_told, told_to_stop};
+
 /// After the last answer, work that does not stop by itself is left behind this soon.
 const LEAVE_BEHIND: Duration = Duration::from_secs(1);
 
@@ -73,6 +76,8 @@ pub(super) struct Args {
     /// What to log: error, warn, info, debug or trace
     #[arg(long, env = "TAQUIN_LOG", value_name = "LEVEL", default_value = "info")]
     log: String,
+    #[command(flatten)]
+    edge: EdgeArgs,
 }
 
 impl Args {
@@ -103,7 +108,8 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             .await
             .with_context(|| format!("cannot listen on {}", args.listen))?;
         let address = listener.local_addr()?;
-        let app = App::with_tables(args.limits(), tables(args.table_dir.as_ref()));
+        let app = App::new(args.limits(), tables(args.table_dir.as_ref()), args.edge.edge()?);
+        reload_tokens_when_told(&app).context("cannot catch signals")?;
         info!(%address, cores = app.service().cores(), limits = ?app.limits(), "listening on http://{address}");
         serve(listener, app, stop, Duration::from_millis(args.drain_ms)).await?;
         anyhow::Ok(())
@@ -150,30 +156,4 @@ fn warn_of_unknown_variables() {
             warn!(variable = %name.to_string_lossy(), "unknown environment variable, ignored");
         }
     }
-}
-
-/// Completes at Ctrl-C or SIGTERM. Both are caught from this call on, not only once the future is polled: a server that
-/// said it listens must not die of them.
-#[cfg(unix)]
-fn told_to_stop() -> std::io::Result<impl Future<Output = ()>> {
-    use tokio::signal::unix::{SignalKind, signal};
-    let (mut interrupt, mut terminate) = (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
-    Ok(async move {
-        tokio::select! {
-            _ = interrupt.recv() => {}
-            _ = terminate.recv() => {}
-        }
-        info!("told to stop: finishing what runs");
-    })
-}
-
-/// Completes at Ctrl-C.
-#[cfg(not(unix))]
-fn told_to_stop() -> std::io::Result<impl Future<Output = ()>> {
-    Ok(async {
-        if tokio::signal::ctrl_c().await.is_err() {
-            std::future::pending::<()>().await;
-        }
-        info!("told to stop: finishing what runs");
-    })
 }

@@ -6,6 +6,8 @@ use axum::http::{Method, Uri};
 use axum::{Router, middleware};
 use tower_http::catch_panic::CatchPanicLayer;
 
+use super::admit::admit;
+use super::edge::Edge;
 use super::finish::{after_panic, finish};
 use super::openapi;
 use super::problem::Problem;
@@ -19,19 +21,14 @@ use crate::service::Service;
 pub struct App {
     service: Service,
     tables: Arc<Tables>,
+    edge: Edge,
 }
 
 impl App {
-    /// An application under these limits.
+    /// An application under these limits, that has tables already, behind such an edge.
     #[must_use]
-    pub fn new(limits: Limits) -> Arc<Self> {
-        Self::with_tables(limits, Tables::new())
-    }
-
-    /// An application that has tables already.
-    #[must_use]
-    pub fn with_tables(limits: Limits, tables: Tables) -> Arc<Self> {
-        Arc::new(Self { service: Service::new(limits), tables: Arc::new(tables) })
+    pub fn new(limits: Limits, tables: Tables, edge: Edge) -> Arc<Self> {
+        Arc::new(Self { service: Service::new(limits), tables: Arc::new(tables), edge })
     }
 
     /// The limits in force.
@@ -44,6 +41,12 @@ impl App {
     #[must_use]
     pub const fn tables(&self) -> &Arc<Tables> {
         &self.tables
+    }
+
+    /// What stands before the handlers.
+    #[must_use]
+    pub const fn edge(&self) -> &Edge {
+        &self.edge
     }
 
     /// What runs the solves.
@@ -60,6 +63,7 @@ pub fn router(app: Arc<App>) -> Router {
         .fallback(no_route)
         .method_not_allowed_fallback(no_method)
         .layer(CatchPanicLayer::custom(after_panic))
+        .layer(middleware::from_fn_with_state(Arc::clone(&app), admit))
         .layer(middleware::from_fn(finish))
         .with_state(app)
 }

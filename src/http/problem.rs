@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use axum::http::header::{CONTENT_TYPE, HeaderValue, RETRY_AFTER};
+use axum::http::header::{CONTENT_TYPE, HeaderValue, RETRY_AFTER, WWW_AUTHENTICATE};
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -29,6 +29,16 @@ pub struct Problem {
 impl Problem {
     fn new(kind: ProblemKind, detail: impl Into<String>) -> Self {
         Self { kind, detail: detail.into(), faults: None, place: None, size: None }
+    }
+
+    /// No token, or (if one was shown) none that is accepted.
+    pub(super) fn unauthorized(was_shown: bool) -> Self {
+        let detail = if was_shown {
+            "the token is not one that this server accepts"
+        } else {
+            "the header `Authorization: Bearer …` is missing"
+        };
+        Self::new(ProblemKind::Unauthorized, detail)
     }
 
     /// Nothing at that path.
@@ -69,6 +79,17 @@ impl Problem {
         Self::new(ProblemKind::Internal, "a defect of this program ended the request; it is in the log")
     }
 
+    /// What the contract says of these kinds, which share a status.
+    pub(super) fn response(kinds: &[ProblemKind]) -> (String, RefOr<utoipa::openapi::Response>) {
+        let content = ContentBuilder::new().schema(Some(Ref::from_schema_name("Problem"))).build();
+        let told: Vec<_> = kinds.iter().map(|kind| format!("{} (`{}`)", kind.title(), kind.name())).collect();
+        let response = ResponseBuilder::new()
+            .description(told.join("; or: "))
+            .content("application/problem+json", content)
+            .build();
+        (kinds[0].status().as_str().to_owned(), response.into())
+    }
+
     /// The body to send, with the id of the request that failed.
     fn body(&self, request_id: &str) -> ProblemBody {
         ProblemBody {
@@ -101,9 +122,11 @@ impl Problem {
         let headers = response.headers_mut();
         headers.remove(axum::http::header::CONTENT_LENGTH);
         headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
-        if self.kind == ProblemKind::Draining {
-            headers.insert(RETRY_AFTER, RETRY_AFTER_S.into());
-        }
+        match self.kind {
+            ProblemKind::Draining => headers.insert(RETRY_AFTER, RETRY_AFTER_S.into()),
+            ProblemKind::Unauthorized => headers.insert(WWW_AUTHENTICATE, HeaderValue::from_static("Bearer")),
+            _ => None,
+        };
         response
     }
 }
@@ -121,15 +144,8 @@ impl IntoResponse for Problem {
 /// The problems that any request with a body can meet, for the contract.
 impl utoipa::IntoResponses for Problem {
     fn responses() -> BTreeMap<String, RefOr<utoipa::openapi::Response>> {
-        let of = |kind: ProblemKind| {
-            let content = ContentBuilder::new().schema(Some(Ref::from_schema_name("Problem"))).build();
-            let response = ResponseBuilder::new()
-                .description(format!("{} (`{}`)", kind.title(), kind.name()))
-                .content("application/problem+json", content)
-                .build();
-            (kind.status().as_str().to_owned(), response.into())
-        };
-        ProblemKind::OF_A_BODY.map(of).into()
+        let same_status = |a: &ProblemKind, b: &ProblemKind| a.status() == b.status();
+        ProblemKind::OF_A_BODY.chunk_by(same_status).map(Self::response).collect()
     }
 }
 

@@ -7,6 +7,8 @@ use axum::http::StatusCode;
 pub enum ProblemKind {
     /// The body is not JSON.
     MalformedJson,
+    /// No token, or none that is accepted.
+    Unauthorized,
     /// No such route, problem or the like.
     NotFound,
     /// The route exists, but not for this method.
@@ -25,8 +27,9 @@ pub enum ProblemKind {
 
 impl ProblemKind {
     /// All of them.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::MalformedJson,
+        Self::Unauthorized,
         Self::NotFound,
         Self::MethodNotAllowed,
         Self::BodyTooLarge,
@@ -50,6 +53,7 @@ impl ProblemKind {
     pub const fn name(self) -> &'static str {
         match self {
             Self::MalformedJson => "malformed-json",
+            Self::Unauthorized => "unauthorized",
             Self::NotFound => "not-found",
             Self::MethodNotAllowed => "method-not-allowed",
             Self::BodyTooLarge => "body-too-large",
@@ -65,6 +69,7 @@ impl ProblemKind {
     pub const fn status(self) -> StatusCode {
         match self {
             Self::MalformedJson => StatusCode::BAD_REQUEST,
+            Self::Unauthorized => StatusCode::UNAUTHORIZED,
             Self::NotFound => StatusCode::NOT_FOUND,
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
             Self::BodyTooLarge => StatusCode::PAYLOAD_TOO_LARGE,
@@ -80,6 +85,7 @@ impl ProblemKind {
     pub const fn title(self) -> &'static str {
         match self {
             Self::MalformedJson => "The body is not JSON",
+            Self::Unauthorized => "This takes a token",
             Self::NotFound => "There is nothing here",
             Self::MethodNotAllowed => "This route does not know that method",
             Self::BodyTooLarge => "The body is too large",
@@ -97,6 +103,10 @@ impl ProblemKind {
             Self::MalformedJson => {
                 "The body is empty, is not UTF-8, breaks off, nests too deep, or breaks the grammar of JSON. \
                  `detail` names line and column."
+            }
+            Self::Unauthorized => {
+                "This server answers callers with a token only, and the request has none that it accepts. The \
+                 header `WWW-Authenticate` says how to send one."
             }
             Self::NotFound => "No route of this server has that path, or what the path names does not exist.",
             Self::MethodNotAllowed => {
@@ -124,6 +134,9 @@ impl ProblemKind {
     pub const fn remedy(self) -> &'static str {
         match self {
             Self::MalformedJson => "Send a JSON object, best written by a JSON library.",
+            Self::Unauthorized => {
+                "Send `Authorization: Bearer` and a token that the operator of this server gave you."
+            }
             Self::NotFound => "Check the path against `/openapi.json`.",
             Self::MethodNotAllowed => "Use one of the methods in `Allow`; solving is a POST.",
             Self::BodyTooLarge => "Send a smaller puzzle; `/limits` says what fits.",

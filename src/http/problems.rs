@@ -44,6 +44,7 @@ pub(super) struct FaultMeaning {
 const fn example(kind: ProblemKind) -> &'static str {
     match kind {
         ProblemKind::MalformedJson => "POST /parking with the body {\"rows\": 3,",
+        ProblemKind::Unauthorized => "GET /limits without a token, where tokens are configured",
         ProblemKind::NotFound => "GET /problems/no-such-problem",
         ProblemKind::MethodNotAllowed => "GET /parking",
         ProblemKind::BodyTooLarge => "POST /npuzzle with more bytes than body_bytes of /limits",

@@ -6,3 +6,4 @@ mod map;
 mod mix;
 mod service;
 mod support;
+mod tokens;

@@ -2,6 +2,7 @@
 
 mod edge;
 mod healthcheck;
+mod log;
 mod serve;
 mod signals;
 mod solve;

@@ -1,6 +1,5 @@
 //! `taquin serve`: flags, environment, log, signals; then [`taquin::http::serve`].
 
-use std::io::IsTerminal as _;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -9,18 +8,15 @@ use std::time::Duration;
 use anyhow::Context as _;
 use clap::{Args as _, value_parser};
 use taquin::contract::{Bound, Limits};
-use taquin::http::{App, serve};
+use taquin::http::{App, Tokens, serve};
 use taquin::npuzzle::Tables;
 use taquin::npuzzle::table_file::TableError;
 use tokio::net::TcpListener;
-use tracing::{error, info, warn};
-use tracing_subscriber::EnvFilter;
+use tracing::{info, warn};
 
 use super::edge::EdgeArgs;
+use super::log::log;
 use super::signals::{reload_tokens_when_told, told_to_stop};
-
-/// After the last answer, work that does not stop by itself is left behind this soon.
-const LEAVE_BEHIND: Duration = Duration::from_secs(1);
 
 /// Options of `taquin serve`.
 #[derive(Clone, Debug, clap::Args)]
@@ -70,7 +66,10 @@ pub(super) struct Args {
     /// Directory of tables made by `taquin tables build`
     #[arg(long, env = "TAQUIN_TABLE_DIR", value_name = "DIR")]
     table_dir: Option<PathBuf>,
-    /// Milliseconds that running requests get to finish after SIGTERM or Ctrl-C, before they are cancelled
+    /// Milliseconds that the server still serves after SIGTERM, though no longer ready, until load balancers know
+    #[arg(long, env = "TAQUIN_GRACE_MS", value_name = "MS", default_value_t = 2000)]
+    grace_ms: u64,
+    /// Milliseconds that running requests get to finish after the grace (or Ctrl-C), before they are cancelled
     #[arg(long, env = "TAQUIN_DRAIN_MS", value_name = "MS", default_value_t = 5000)]
     drain_ms: u64,
     /// What to log: error, warn, info, debug or trace
@@ -99,25 +98,38 @@ impl Args {
 }
 
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    log(&args.log)?;
+    let _written_out_at_the_end = log(&args.log)?;
     warn_of_unknown_variables();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let served = runtime.block_on(async {
-        let stop = told_to_stop().context("cannot catch signals")?;
+        let (stop, stop_at_once) =
+            told_to_stop(Duration::from_millis(args.grace_ms)).context("cannot catch signals")?;
         let listener = TcpListener::bind(args.listen)
             .await
             .with_context(|| format!("cannot listen on {}", args.listen))?;
         let address = listener.local_addr()?;
         let app = App::new(args.limits(), tables(args.table_dir.as_ref()), args.edge.edge()?);
         reload_tokens_when_told(&app).context("cannot catch signals")?;
-        info!(%address, cores = app.service().cores(), limits = ?app.limits(), "listening on http://{address}");
-        serve(listener, app, stop, Duration::from_millis(args.drain_ms)).await?;
-        anyhow::Ok(())
+        info!(
+            %address,
+            cores = app.service().cores(),
+            limits = ?app.limits(),
+            network = ?app.edge().network,
+            tokens = app.edge().tokens().map(Tokens::count),
+            grace_ms = args.grace_ms,
+            drain_ms = args.drain_ms,
+            "listening on http://{address}"
+        );
+        anyhow::Ok(tokio::select! {
+            () = serve(listener, app, stop, Duration::from_millis(args.drain_ms)) => ExitCode::SUCCESS,
+            code = stop_at_once => ExitCode::from(code),
+        })
     });
-    runtime.shutdown_timeout(LEAVE_BEHIND);
-    served?;
+    // Work that does not stop by itself is left behind; it ends with the process.
+    runtime.shutdown_background();
+    let code = served?;
     info!("stopped");
-    Ok(ExitCode::SUCCESS)
+    Ok(code)
 }
 
 /// The tables of the directory, if there is one; a log line for each, and for each that cannot be read.
@@ -132,19 +144,6 @@ fn tables(directory: Option<&PathBuf>) -> Tables {
         warn!(directory = %directory.display(), "no table in the table directory; `taquin tables build` makes them");
     }
     tables
-}
-
-/// One JSON object a line, or plain lines where a person looks on.
-fn log(filter: &str) -> anyhow::Result<()> {
-    let filter = EnvFilter::try_new(filter).context("--log")?;
-    let builder = tracing_subscriber::fmt().with_env_filter(filter);
-    if std::io::stdout().is_terminal() {
-        builder.init();
-    } else {
-        builder.json().init();
-    }
-    std::panic::set_hook(Box::new(|panic| error!(%panic, "panicked")));
-    Ok(())
 }
 
 /// A misspelt variable would otherwise be silently without effect.

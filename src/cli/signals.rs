@@ -1,34 +1,107 @@
 //! The signals that `taquin serve` understands: stop, and read the tokens again.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use taquin::http::App;
-use tracing::{error, info};
+use tokio::sync::oneshot;
+use tracing::{error, info, warn};
 
-/// Completes at Ctrl-C or SIGTERM. Both are caught from this call on, not only once the future is polled: a server that
-/// said it listens must not die of them.
-#[cfg(unix)]
-pub(super) fn told_to_stop() -> std::io::Result<impl Future<Output = ()>> {
-    use tokio::signal::unix::{SignalKind, signal};
-    let (mut interrupt, mut terminate) = (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
-    Ok(async move {
-        tokio::select! {
-            _ = interrupt.recv() => {}
-            _ = terminate.recv() => {}
-        }
-        info!("told to stop: finishing what runs");
-    })
+/// The ways to be told to stop.
+#[derive(Clone, Copy, Debug)]
+enum Told {
+    /// Ctrl-C: somebody waits.
+    Interrupt,
+    /// SIGTERM: a load balancer may not know yet.
+    Terminate,
 }
 
-/// Completes at Ctrl-C.
-#[cfg(not(unix))]
-pub(super) fn told_to_stop() -> std::io::Result<impl Future<Output = ()>> {
-    Ok(async {
-        if tokio::signal::ctrl_c().await.is_err() {
-            std::future::pending::<()>().await;
+impl Told {
+    /// What a shell calls the end of a program that died of such a signal.
+    const fn exit_code(self) -> u8 {
+        match self {
+            Self::Interrupt => 130,
+            Self::Terminate => 143,
         }
-        info!("told to stop: finishing what runs");
-    })
+    }
+}
+
+/// Two futures: the first completes when told to stop, and says how long the server shall still serve; the second
+/// completes when told once more, with the exit code for an end at once.
+///
+/// Signals are caught from this call on, not only once the futures are polled: a server that said it listens must not
+/// die of them.
+///
+/// # Errors
+/// If signals cannot be caught.
+pub(super) fn told_to_stop(
+    grace: Duration,
+) -> std::io::Result<(impl Future<Output = Duration>, impl Future<Output = u8>)> {
+    let mut signals = Signals::catch()?;
+    let (tell_first, first) = oneshot::channel();
+    let (tell_second, second) = oneshot::channel();
+    tokio::spawn(async move {
+        let grace = match signals.next().await {
+            Told::Interrupt => Duration::ZERO,
+            Told::Terminate => grace,
+        };
+        info!(grace_ms = grace.as_millis() as u64, "told to stop: finishing what runs");
+        // Nobody listens any more if the server has ended by itself.
+        let _ = tell_first.send(grace);
+        let code = signals.next().await.exit_code();
+        warn!("told to stop once more: ending at once");
+        let _ = tell_second.send(code);
+    });
+    Ok((when_told(first), when_told(second)))
+}
+
+async fn when_told<T>(told: oneshot::Receiver<T>) -> T {
+    match told.await {
+        Ok(told) => told,
+        Err(_) => std::future::pending().await,
+    }
+}
+
+#[cfg(unix)]
+struct Signals {
+    interrupt: tokio::signal::unix::Signal,
+    terminate: tokio::signal::unix::Signal,
+}
+
+#[cfg(unix)]
+impl Signals {
+    fn catch() -> std::io::Result<Self> {
+        use tokio::signal::unix::{SignalKind, signal};
+        Ok(Self { interrupt: signal(SignalKind::interrupt())?, terminate: signal(SignalKind::terminate())? })
+    }
+
+    async fn next(&mut self) -> Told {
+        tokio::select! {
+            _ = self.interrupt.recv() => Told::Interrupt,
+            _ = self.terminate.recv() => Told::Terminate,
+        }
+    }
+}
+
+#[cfg(windows)]
+struct Signals {
+    interrupt: tokio::signal::windows::CtrlC,
+    terminate: tokio::signal::windows::CtrlShutdown,
+}
+
+#[cfg(windows)]
+impl Signals {
+    fn catch() -> std::io::Result<Self> {
+        use tokio::signal::windows::{ctrl_c, ctrl_shutdown};
+        Ok(Self { interrupt: ctrl_c()?, terminate: ctrl_shutdown()? })
+    }
+
+    async fn next(&mut self) -> Told {
+        tokio::select! {
+            _ = self.interrupt.recv() => Told::Interrupt,
+            _ = self.terminate.recv() => Told::Terminate,
+        }
+    }
 }
 
 /// From now on, reads the tokens again at every SIGHUP. Without tokens there is nothing to read, and the signal keeps its

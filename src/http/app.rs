@@ -7,6 +7,7 @@ use axum::{Router, middleware};
 use tower_http::catch_panic::CatchPanicLayer;
 
 use super::admit::admit;
+use super::cors;
 use super::edge::Edge;
 use super::finish::{after_panic, finish};
 use super::openapi;
@@ -59,13 +60,17 @@ impl App {
 /// All routes, ready to serve.
 pub fn router(app: Arc<App>) -> Router {
     let (routes, _) = openapi::routes().split_for_parts();
-    routes
+    let routes = routes
         .fallback(no_route)
         .method_not_allowed_fallback(no_method)
         .layer(CatchPanicLayer::custom(after_panic))
-        .layer(middleware::from_fn_with_state(Arc::clone(&app), admit))
-        .layer(middleware::from_fn(finish))
-        .with_state(app)
+        .layer(middleware::from_fn_with_state(Arc::clone(&app), admit));
+    // Before the door: what a browser asks first comes without a token.
+    let routes = match cors::layer(&app.edge().origins) {
+        Some(cors) => routes.layer(cors),
+        None => routes,
+    };
+    routes.layer(middleware::from_fn_with_state(Arc::clone(&app), finish)).with_state(app)
 }
 
 async fn no_route(uri: Uri) -> Problem {

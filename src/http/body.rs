@@ -12,6 +12,7 @@ use http_body_util::{BodyExt, LengthLimitError, Limited};
 
 use super::app::App;
 use super::problem::Problem;
+use super::request_body::TooSlow;
 use crate::contract::Limits;
 use crate::json::ReadError;
 use crate::service::off_the_runtime;
@@ -46,7 +47,9 @@ impl FromRequest<Arc<App>> for JsonBody {
         match (&mut body).collect().await {
             Ok(whole) => Ok(Self(whole.to_bytes())),
             Err(error) if error.is::<LengthLimitError>() => Err(Problem::body_too_large(limit, None)),
-            Err(_) => Err(Problem::body_broke_off()),
+            Err(error) => {
+                Err(TooSlow::of(error.as_ref()).map_or_else(Problem::body_broke_off, Problem::body_too_slow))
+            }
         }
     }
 }

@@ -5,13 +5,19 @@
 //! framework's own refusals included, becomes an RFC 9457 problem in one place.
 
 mod admit;
+mod answer_body;
 mod app;
 mod body;
 mod caller;
+mod cors;
 mod edge;
+mod exchange;
 mod finish;
+mod gauges;
 mod health;
 mod limits;
+mod metrics;
+mod network;
 mod npuzzle;
 mod npuzzle_verify;
 mod openapi;
@@ -21,13 +27,19 @@ mod parking_verify;
 mod problem;
 mod problem_kind;
 mod problems;
+mod protect;
 mod reply;
+mod request_body;
 mod server;
+mod solved;
 mod tokens;
+mod trace;
 
 pub use app::{App, router};
 pub use caller::Caller;
+pub use cors::{NoOrigin, Origin};
 pub use edge::Edge;
+pub use network::NetworkLimits;
 pub use openapi::document;
 pub use problem::Problem;
 pub use problem_kind::ProblemKind;

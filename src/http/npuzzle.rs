@@ -10,6 +10,7 @@ use super::body::JsonBody;
 use super::finish::Arrived;
 use super::problem::Problem;
 use super::reply::JsonReply;
+use super::solved::Solved;
 use crate::npuzzle::{Answer, NpuzzleSpec, Request, solve};
 
 /// Solve a sliding-tile board.
@@ -43,14 +44,15 @@ pub(super) async fn handle(
     State(app): State<Arc<App>>,
     Extension(Arrived(arrived)): Extension<Arrived>,
     body: JsonBody,
-) -> Result<JsonReply, Problem> {
+) -> Result<(Extension<Solved>, JsonReply), Problem> {
     let request = body.read(&app, Request::read).await?;
     let (limits, tables) = (Arc::clone(app.limits()), Arc::clone(app.tables()));
     let used = request.limits().clone();
     let solving = app.service().solve(arrived, &used, move |budget, queued| {
         let mut answer = solve(&request, &limits, &tables, budget);
         answer.search.queued_us = queued.as_micros() as u64;
-        JsonReply::of(&answer)
+        let solved = Solved::of("npuzzle", answer.status, &answer.search);
+        (Extension(solved), JsonReply::of(&answer))
     });
     Ok(solving.await?)
 }

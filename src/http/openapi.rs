@@ -14,7 +14,9 @@ use super::admit::is_open;
 use super::app::App;
 use super::problem::Problem;
 use super::problem_kind::ProblemKind;
-use super::{health, limits, npuzzle, npuzzle_verify, parking, parking_map, parking_verify, problems};
+use super::{
+    health, limits, metrics, npuzzle, npuzzle_verify, parking, parking_map, parking_verify, problems,
+};
 
 #[derive(OpenApi)]
 #[openapi(
@@ -44,6 +46,7 @@ pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(problems::handle))
         .routes(routes!(health::live))
         .routes(routes!(health::ready))
+        .routes(routes!(metrics::handle))
         .routes(routes!(yaml))
         .routes(routes!(json))
 }
@@ -55,9 +58,6 @@ pub fn document() -> utoipa::openapi::OpenApi {
     tell_of_the_door(&mut document);
     document
 }
-
-/// The kinds of problem that a request can meet before its handler sees it.
-const BEFORE_THE_HANDLER: [ProblemKind; 1] = [ProblemKind::Unauthorized];
 
 /// Adds what is the same for all routes: that a token may be needed, and the answers given in a handler's place.
 fn tell_of_the_door(document: &mut utoipa::openapi::OpenApi) {
@@ -75,7 +75,7 @@ fn tell_of_the_door(document: &mut utoipa::openapi::OpenApi) {
                 operation.security = Some(Vec::new());
                 continue;
             }
-            for kind in BEFORE_THE_HANDLER {
+            for kind in ProblemKind::OF_THE_DOOR {
                 let (status, response) = Problem::response(&[kind]);
                 operation.responses.responses.entry(status).or_insert(response);
             }

@@ -10,6 +10,7 @@ use utoipa::openapi::{ContentBuilder, Ref, RefOr, ResponseBuilder};
 
 use super::problem_kind::ProblemKind;
 use super::reply::JsonReply;
+use super::request_body::TooSlow;
 use crate::json::{Faults, ReadError, SyntaxError};
 use crate::service::Panicked;
 
@@ -29,6 +30,12 @@ pub struct Problem {
 impl Problem {
     fn new(kind: ProblemKind, detail: impl Into<String>) -> Self {
         Self { kind, detail: detail.into(), faults: None, place: None, size: None }
+    }
+
+    /// What kind of problem it is.
+    #[must_use]
+    pub const fn kind(&self) -> ProblemKind {
+        self.kind
     }
 
     /// No token, or (if one was shown) none that is accepted.
@@ -62,6 +69,23 @@ impl Problem {
             actual.map_or_else(|| "this one has more".to_owned(), |actual| format!("this one has {actual}"));
         let detail = format!("a body may have {limit} bytes, {found}");
         Self { size: Some((limit, actual)), ..Self::new(ProblemKind::BodyTooLarge, detail) }
+    }
+
+    /// The body does not come, or trickles.
+    pub(super) fn body_too_slow(how: &TooSlow) -> Self {
+        Self::new(ProblemKind::BodyTooSlow, how.to_string())
+    }
+
+    /// Path and query have more bytes than allowed.
+    pub(super) fn uri_too_long(limit: u64, actual: u64) -> Self {
+        let detail = format!("path and query may have {limit} bytes, these have {actual}");
+        Self { size: Some((limit, Some(actual))), ..Self::new(ProblemKind::UriTooLong, detail) }
+    }
+
+    /// The headers have more bytes than allowed.
+    pub(super) fn headers_too_large(limit: u64, actual: u64) -> Self {
+        let detail = format!("headers may have {limit} bytes together, these have {actual}");
+        Self { size: Some((limit, Some(actual))), ..Self::new(ProblemKind::HeadersTooLarge, detail) }
     }
 
     /// The body broke off.
@@ -209,11 +233,11 @@ pub(super) struct ProblemBody {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, format = Int64, minimum = 0)]
     pub(super) column: Option<u64>,
-    /// Bytes that a body may have.
+    /// Bytes that a body, the headers or the path and query may have.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, format = Int64, minimum = 0)]
     pub(super) limit: Option<u64>,
-    /// Bytes that this body was declared to have.
+    /// Bytes that this one has, where that is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, format = Int64, minimum = 0)]
     pub(super) actual: Option<u64>,

@@ -19,6 +19,12 @@ pub enum ProblemKind {
     UnsupportedMediaType,
     /// The body is JSON, but no valid spec.
     InvalidSpec,
+    /// The body does not come, or trickles.
+    BodyTooSlow,
+    /// The path and query are longer than the server takes.
+    UriTooLong,
+    /// The headers are larger than the server takes.
+    HeadersTooLarge,
     /// A defect of this program.
     Internal,
     /// The server is about to stop.
@@ -27,7 +33,7 @@ pub enum ProblemKind {
 
 impl ProblemKind {
     /// All of them.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 12] = [
         Self::MalformedJson,
         Self::Unauthorized,
         Self::NotFound,
@@ -35,18 +41,32 @@ impl ProblemKind {
         Self::BodyTooLarge,
         Self::UnsupportedMediaType,
         Self::InvalidSpec,
+        Self::BodyTooSlow,
+        Self::UriTooLong,
+        Self::HeadersTooLarge,
         Self::Internal,
         Self::Draining,
     ];
 
     /// Those that any request with a body can meet.
-    pub const OF_A_BODY: [Self; 5] = [
+    pub const OF_A_BODY: [Self; 6] = [
         Self::MalformedJson,
+        Self::BodyTooSlow,
         Self::BodyTooLarge,
         Self::UnsupportedMediaType,
         Self::InvalidSpec,
         Self::Internal,
     ];
+
+    /// Those that a request can meet before its handler sees it.
+    pub const OF_THE_DOOR: [Self; 4] =
+        [Self::Unauthorized, Self::UriTooLong, Self::HeadersTooLarge, Self::Draining];
+
+    /// Whether the connection is of no further use after it: what the peer still sends is not waited for.
+    #[must_use]
+    pub const fn ends_the_connection(self) -> bool {
+        matches!(self, Self::BodyTooSlow)
+    }
 
     /// The last part of the problem's `type`.
     #[must_use]
@@ -59,6 +79,9 @@ impl ProblemKind {
             Self::BodyTooLarge => "body-too-large",
             Self::UnsupportedMediaType => "unsupported-media-type",
             Self::InvalidSpec => "invalid-spec",
+            Self::BodyTooSlow => "body-too-slow",
+            Self::UriTooLong => "uri-too-long",
+            Self::HeadersTooLarge => "headers-too-large",
             Self::Internal => "internal",
             Self::Draining => "draining",
         }
@@ -75,6 +98,9 @@ impl ProblemKind {
             Self::BodyTooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::UnsupportedMediaType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Self::InvalidSpec => StatusCode::UNPROCESSABLE_ENTITY,
+            Self::BodyTooSlow => StatusCode::BAD_REQUEST,
+            Self::UriTooLong => StatusCode::URI_TOO_LONG,
+            Self::HeadersTooLarge => StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE,
             Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
             Self::Draining => StatusCode::SERVICE_UNAVAILABLE,
         }
@@ -91,6 +117,9 @@ impl ProblemKind {
             Self::BodyTooLarge => "The body is too large",
             Self::UnsupportedMediaType => "The body is not sent as plain JSON",
             Self::InvalidSpec => "The request is no valid spec",
+            Self::BodyTooSlow => "The body came too slowly",
+            Self::UriTooLong => "The path and query are too long",
+            Self::HeadersTooLarge => "The headers are too large",
             Self::Internal => "Something went wrong here",
             Self::Draining => "The server is about to stop",
         }
@@ -124,6 +153,15 @@ impl ProblemKind {
                 "The body is well-formed JSON but breaks the rules of a spec. `errors` lists every fault, at \
                  most 100, each with a JSON pointer to the value at fault; `error_count` says how many there are."
             }
+            Self::BodyTooSlow => {
+                "So little of the body arrived for so long that it was not waited for. The connection is closed."
+            }
+            Self::UriTooLong => {
+                "Path and query together have more bytes than this server takes. `limit` and `actual` say how many of each."
+            }
+            Self::HeadersTooLarge => {
+                "The headers together have more bytes than this server takes. `limit` and `actual` say how many of each."
+            }
             Self::Internal => "A defect of this program. The request itself may be perfectly good.",
             Self::Draining => "The server was told to stop and takes no new work.",
         }
@@ -142,6 +180,11 @@ impl ProblemKind {
             Self::BodyTooLarge => "Send a smaller puzzle; `/limits` says what fits.",
             Self::UnsupportedMediaType => "Send `Content-Type: application/json` and no `Content-Encoding`.",
             Self::InvalidSpec => "Mend what `errors` lists; each `detail` says what would be right.",
+            Self::BodyTooSlow => {
+                "Send the body without pauses, or over a better connection; it is safe to send a solve again."
+            }
+            Self::UriTooLong => "Check how the address was put together; puzzles go into the body.",
+            Self::HeadersTooLarge => "Leave out headers that do not matter here, such as cookies.",
             Self::Internal => "Report it with the `request_id`; a retry may meet the same defect.",
             Self::Draining => "Send the request to another instance, or again in a few seconds.",
         }

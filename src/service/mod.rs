@@ -4,6 +4,8 @@
 //! other down; the others wait, and their deadline runs meanwhile. A long solve may borrow permits that nobody waits
 //! for, a piece of work at a time. A solve whose caller went away is cancelled. This module knows neither HTTP nor any puzzle.
 
+mod figures;
+
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
@@ -13,6 +15,8 @@ use tokio_util::sync::CancellationToken;
 
 use crate::contract::{Limits, LimitsUsed};
 use crate::search::{Budget, CancelFlag, Lender, Loan, SpareCores};
+
+pub use figures::Figures;
 
 /// The work panicked; a defect of this program, and already in its log.
 #[derive(Debug, thiserror::Error)]

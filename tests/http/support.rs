@@ -33,7 +33,7 @@ impl Server {
         lines.read_line(&mut first).unwrap();
         let started: Value = serde_json::from_str(&first)
             .unwrap_or_else(|error| panic!("the log begins with a JSON line, not {first:?}: {error}"));
-        let address = started["fields"]["address"].as_str().expect("the log says the address").to_owned();
+        let address = started["address"].as_str().expect("the log says the address").to_owned();
         let log = Arc::new(Mutex::new(first));
         let sink = Arc::clone(&log);
         // Reading on keeps the pipe from filling up.

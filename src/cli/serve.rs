@@ -115,6 +115,8 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             cores = app.service().cores(),
             limits = ?app.limits(),
             network = ?app.edge().network,
+            origins = ?app.edge().origins,
+            reveal_version = app.edge().reveal_version,
             tokens = app.edge().tokens().map(Tokens::count),
             grace_ms = args.grace_ms,
             drain_ms = args.drain_ms,

@@ -67,14 +67,14 @@ fn caller(app: &App, request: &Request) -> Result<Caller, Problem> {
     }
 }
 
-/// The peer's address. (A request that did not come over a socket, as in a test of the router, came from here.)
+/// The peer's address; an IPv4 peer of an IPv6 socket has the address it has elsewhere. (A request that did not come over a socket, as in a test of the router, came from here.)
 fn address(request: &Request) -> IpAddr {
     let ConnectInfo(address) = request
         .extensions()
         .get::<ConnectInfo<SocketAddr>>()
         .copied()
         .unwrap_or(ConnectInfo((Ipv4Addr::LOCALHOST, 0).into()));
-    address.ip()
+    address.ip().to_canonical()
 }
 
 /// The token of the header `Authorization` (RFC 6750); none if there are several such headers.

@@ -15,7 +15,7 @@ use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
 use hyper_util::server::conn::auto;
 use tokio::net::TcpStream;
 use tokio::sync::Notify;
-use tokio::time::{MissedTickBehavior, interval, sleep};
+use tokio::time::{MissedTickBehavior, interval, sleep, timeout};
 use tokio_util::sync::CancellationToken;
 use tower_service::Service as _;
 use tracing::debug;
@@ -115,6 +115,11 @@ impl Common {
                 _ = connection.as_mut() => return,
                 () = sleep(LINGER) => {}
             }
+        }
+        if pulse.has_begun_headers() {
+            // They belong to a request that was made in time; the answer to it ends the connection.
+            let _ = timeout(self.limits.header, connection).await;
+            return;
         }
         if pulse.awaits_headers() {
             return;

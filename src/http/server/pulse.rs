@@ -88,11 +88,15 @@ impl Pulse {
         self.requests.load(Relaxed) > 0
     }
 
+    /// Whether some of a request's headers are there, but not all.
+    pub(super) fn has_begun_headers(&self) -> bool {
+        !self.is_answering() && !self.is_http2() && self.headers_ms.load(Relaxed) != NONE
+    }
+
     /// Whether headers have begun, or the first are waited for.
     pub(super) fn awaits_headers(&self) -> bool {
-        !self.is_answering()
-            && !self.is_http2()
-            && (self.headers_ms.load(Relaxed) != NONE || !self.has_served.load(Relaxed))
+        let are_first = !self.is_answering() && !self.has_served.load(Relaxed);
+        self.has_begun_headers() || are_first
     }
 
     /// Whether it has served, and nothing is to be done now.

@@ -107,7 +107,7 @@ fn log_until_listening(directory: &Path) -> Vec<serde_json::Value> {
     let mut lines = Vec::new();
     for line in BufReader::new(server.stdout.take().unwrap()).lines() {
         let line: serde_json::Value = serde_json::from_str(&line.unwrap()).unwrap();
-        let listening = line["fields"]["address"].is_string();
+        let listening = line["address"].is_string();
         lines.push(line);
         if listening {
             break;
@@ -115,7 +115,7 @@ fn log_until_listening(directory: &Path) -> Vec<serde_json::Value> {
     }
     server.kill().unwrap();
     server.wait().unwrap();
-    assert!(lines.last().is_some_and(|line| line["fields"]["address"].is_string()), "{lines:?}");
+    assert!(lines.last().is_some_and(|line| line["address"].is_string()), "{lines:?}");
     lines
 }
 
@@ -131,7 +131,7 @@ fn a_server_takes_what_is_right_and_warns_of_the_rest() {
     fs::write(scratch.0.join("4x4.taquin"), "garbage").unwrap();
     let lines = log_until_listening(&scratch.0);
     assert_eq!(levels(&lines), ["WARN", "INFO", "INFO"]);
-    let error = lines[0]["fields"]["error"].as_str().unwrap();
+    let error = lines[0]["error"].as_str().unwrap();
     assert!(error.ends_with("4x4.taquin: this is no table of taquin's"), "{error}");
 }
 

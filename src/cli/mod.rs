@@ -1,8 +1,11 @@
 //! The command line: roles of one binary, as subcommands.
 
+mod edge;
 mod healthcheck;
+mod log;
 mod memory;
 mod serve;
+mod signals;
 mod solve;
 mod tables;
 

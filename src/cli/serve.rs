@@ -1,6 +1,5 @@
 //! `taquin serve`: flags, environment, log, signals; then [`taquin::http::serve`].
 
-use std::io::IsTerminal as _;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -9,18 +8,17 @@ use std::time::Duration;
 use anyhow::Context as _;
 use clap::{Args as _, value_parser};
 use taquin::contract::{Bound, Limits};
-use taquin::http::{App, serve};
+use taquin::http::{App, Tokens, serve};
 use taquin::npuzzle::Tables;
 use taquin::npuzzle::table_file::TableError;
 use taquin::service::Widths;
 use tokio::net::TcpListener;
-use tracing::{error, info, warn};
-use tracing_subscriber::EnvFilter;
+use tracing::{info, warn};
 
+use super::edge::EdgeArgs;
+use super::log::log;
 use super::memory::MemoryArgs;
-
-/// After the last answer, work that does not stop by itself is left behind this soon.
-const LEAVE_BEHIND: Duration = Duration::from_secs(1);
+use super::signals::{reload_tokens_when_told, told_to_stop};
 
 /// Options of `taquin serve`.
 #[derive(Clone, Debug, clap::Args)]
@@ -67,7 +65,10 @@ pub(super) struct Args {
     /// Directory of tables made by `taquin tables build`
     #[arg(long, env = "TAQUIN_TABLE_DIR", value_name = "DIR")]
     table_dir: Option<PathBuf>,
-    /// Milliseconds that running requests get to finish after SIGTERM or Ctrl-C, before they are cancelled
+    /// Milliseconds that the server still serves after SIGTERM, though no longer ready, until load balancers know
+    #[arg(long, env = "TAQUIN_GRACE_MS", value_name = "MS", default_value_t = 2000)]
+    grace_ms: u64,
+    /// Milliseconds that running requests get to finish after the grace (or Ctrl-C), before they are cancelled
     #[arg(long, env = "TAQUIN_DRAIN_MS", value_name = "MS", default_value_t = 5000)]
     drain_ms: u64,
     /// What to log: error, warn, info, debug or trace
@@ -75,6 +76,8 @@ pub(super) struct Args {
     log: String,
     #[command(flatten)]
     memory: MemoryArgs,
+    #[command(flatten)]
+    edge: EdgeArgs,
 }
 
 impl Args {
@@ -96,7 +99,7 @@ impl Args {
 }
 
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    log(&args.log)?;
+    let _written_out_at_the_end = log(&args.log)?;
     warn_of_unknown_variables();
     let limits = args.limits()?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
@@ -104,20 +107,36 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         .enable_all()
         .build()?;
     let served = runtime.block_on(async {
-        let stop = told_to_stop().context("cannot catch signals")?;
+        let (stop, stop_at_once) =
+            told_to_stop(Duration::from_millis(args.grace_ms)).context("cannot catch signals")?;
         let listener = TcpListener::bind(args.listen)
             .await
             .with_context(|| format!("cannot listen on {}", args.listen))?;
         let address = listener.local_addr()?;
-        let app = App::with_tables(limits, tables(args.table_dir.as_ref()));
-        info!(%address, cores = app.service().cores(), limits = ?app.limits(), "listening on http://{address}");
-        serve(listener, app, stop, Duration::from_millis(args.drain_ms)).await?;
-        anyhow::Ok(())
+        let app = App::new(limits, tables(args.table_dir.as_ref()), args.edge.edge()?);
+        reload_tokens_when_told(&app).context("cannot catch signals")?;
+        info!(
+            %address,
+            cores = app.service().cores(),
+            limits = ?app.limits(),
+            network = ?app.edge().network,
+            origins = ?app.edge().origins,
+            reveal_version = app.edge().reveal_version,
+            tokens = app.edge().tokens().map(Tokens::count),
+            grace_ms = args.grace_ms,
+            drain_ms = args.drain_ms,
+            "listening on http://{address}"
+        );
+        anyhow::Ok(tokio::select! {
+            () = serve(listener, app, stop, Duration::from_millis(args.drain_ms)) => ExitCode::SUCCESS,
+            code = stop_at_once => ExitCode::from(code),
+        })
     });
-    runtime.shutdown_timeout(LEAVE_BEHIND);
-    served?;
+    // Work that does not stop by itself is left behind; it ends with the process.
+    runtime.shutdown_background();
+    let code = served?;
     info!("stopped");
-    Ok(ExitCode::SUCCESS)
+    Ok(code)
 }
 
 /// Threads for every solve that may run or wait with what it has found, and for a few bodies that are read.
@@ -140,19 +159,6 @@ fn tables(directory: Option<&PathBuf>) -> Tables {
     tables
 }
 
-/// One JSON object a line, or plain lines where a person looks on.
-fn log(filter: &str) -> anyhow::Result<()> {
-    let filter = EnvFilter::try_new(filter).context("--log")?;
-    let builder = tracing_subscriber::fmt().with_env_filter(filter);
-    if std::io::stdout().is_terminal() {
-        builder.init();
-    } else {
-        builder.json().init();
-    }
-    std::panic::set_hook(Box::new(|panic| error!(%panic, "panicked")));
-    Ok(())
-}
-
 /// A misspelt variable would otherwise be silently without effect.
 fn warn_of_unknown_variables() {
     let command = Args::augment_args(clap::Command::new("serve"));
@@ -162,30 +168,4 @@ fn warn_of_unknown_variables() {
             warn!(variable = %name.to_string_lossy(), "unknown environment variable, ignored");
         }
     }
-}
-
-/// Completes at Ctrl-C or SIGTERM. Both are caught from this call on, not only once the future is polled: a server that
-/// said it listens must not die of them.
-#[cfg(unix)]
-fn told_to_stop() -> std::io::Result<impl Future<Output = ()>> {
-    use tokio::signal::unix::{SignalKind, signal};
-    let (mut interrupt, mut terminate) = (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
-    Ok(async move {
-        tokio::select! {
-            _ = interrupt.recv() => {}
-            _ = terminate.recv() => {}
-        }
-        info!("told to stop: finishing what runs");
-    })
-}
-
-/// Completes at Ctrl-C.
-#[cfg(not(unix))]
-fn told_to_stop() -> std::io::Result<impl Future<Output = ()>> {
-    Ok(async {
-        if tokio::signal::ctrl_c().await.is_err() {
-            std::future::pending::<()>().await;
-        }
-        info!("told to stop: finishing what runs");
-    })
 }

@@ -6,9 +6,13 @@ use axum::http::{Method, Uri};
 use axum::{Router, middleware};
 use tower_http::catch_panic::CatchPanicLayer;
 
+use super::admit::admit;
+use super::cors;
+use super::edge::Edge;
 use super::finish::{after_panic, finish};
 use super::openapi;
 use super::problem::Problem;
+use super::solved::Solved;
 use crate::contract::Limits;
 use crate::json::shorten;
 use crate::npuzzle::Tables;
@@ -19,22 +23,17 @@ use crate::service::{Answers, Service};
 pub struct App {
     service: Service,
     tables: Arc<Tables>,
-    answers: Answers,
+    answers: Answers<Solved>,
+    edge: Edge,
 }
 
 impl App {
-    /// An application under these limits.
+    /// An application under these limits, that has tables already, behind such an edge.
     #[must_use]
-    pub fn new(limits: Limits) -> Arc<Self> {
-        Self::with_tables(limits, Tables::new())
-    }
-
-    /// An application that has tables already.
-    #[must_use]
-    pub fn with_tables(limits: Limits, tables: Tables) -> Arc<Self> {
+    pub fn new(limits: Limits, tables: Tables, edge: Edge) -> Arc<Self> {
         tables.set_most_bytes(limits.table_bytes);
         let answers = Answers::new(limits.cache_bytes);
-        Arc::new(Self { service: Service::new(limits), tables: Arc::new(tables), answers })
+        Arc::new(Self { service: Service::new(limits), tables: Arc::new(tables), answers, edge })
     }
 
     /// The limits in force.
@@ -51,8 +50,14 @@ impl App {
 
     /// The answers that are kept.
     #[must_use]
-    pub const fn answers(&self) -> &Answers {
+    pub(super) const fn answers(&self) -> &Answers<Solved> {
         &self.answers
+    }
+
+    /// What stands before the handlers.
+    #[must_use]
+    pub const fn edge(&self) -> &Edge {
+        &self.edge
     }
 
     /// What runs the solves.
@@ -65,12 +70,17 @@ impl App {
 /// All routes, ready to serve.
 pub fn router(app: Arc<App>) -> Router {
     let (routes, _) = openapi::routes().split_for_parts();
-    routes
+    let routes = routes
         .fallback(no_route)
         .method_not_allowed_fallback(no_method)
         .layer(CatchPanicLayer::custom(after_panic))
-        .layer(middleware::from_fn(finish))
-        .with_state(app)
+        .layer(middleware::from_fn_with_state(Arc::clone(&app), admit));
+    // Before the door: what a browser asks first comes without a token.
+    let routes = match cors::layer(&app.edge().origins) {
+        Some(cors) => routes.layer(cors),
+        None => routes,
+    };
+    routes.layer(middleware::from_fn_with_state(Arc::clone(&app), finish)).with_state(app)
 }
 
 async fn no_route(uri: Uri) -> Problem {

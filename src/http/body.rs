@@ -13,6 +13,7 @@ use http_body_util::{BodyExt, LengthLimitError, Limited};
 
 use super::app::App;
 use super::problem::Problem;
+use super::request_body::TooSlow;
 use crate::contract::Limits;
 use crate::json::ReadError;
 use crate::service::{Room, off_the_runtime};
@@ -127,10 +128,9 @@ fn room_for(app: &App, length: u64) -> Result<Option<Arc<Room>>, Problem> {
 /// Why a body could not be read to its end.
 fn broke_off(limit: usize, error: &(dyn Error + Send + Sync + 'static)) -> Problem {
     if error.is::<LengthLimitError>() {
-        Problem::body_too_large(limit as u64, None)
-    } else {
-        Problem::body_broke_off()
+        return Problem::body_too_large(limit as u64, None);
     }
+    TooSlow::of(error).map_or_else(Problem::body_broke_off, Problem::body_too_slow)
 }
 
 /// Reads on for a while, to no purpose but politeness.

@@ -4,11 +4,20 @@
 //! [`Service`](crate::service::Service), and encodes what comes back. Everything that goes wrong, the
 //! framework's own refusals included, becomes an RFC 9457 problem in one place.
 
+mod admit;
+mod answer_body;
 mod app;
 mod body;
+mod caller;
+mod cors;
+mod edge;
+mod exchange;
 mod finish;
+mod gauges;
 mod health;
 mod limits;
+mod metrics;
+mod network;
 mod npuzzle;
 mod npuzzle_random;
 mod npuzzle_verify;
@@ -19,14 +28,24 @@ mod parking_verify;
 mod problem;
 mod problem_kind;
 mod problems;
+mod protect;
 mod query;
 mod question;
 mod reply;
+mod request_body;
 mod server;
+mod solved;
+mod tokens;
+mod trace;
 
 pub use app::{App, router};
 pub use body::ROOM_A_BODY_BYTE;
+pub use caller::Caller;
+pub use cors::{NoOrigin, Origin};
+pub use edge::Edge;
+pub use network::NetworkLimits;
 pub use openapi::document;
 pub use problem::Problem;
 pub use problem_kind::ProblemKind;
 pub use server::serve;
+pub use tokens::{TokenFileError, TokenId, Tokens};

@@ -11,7 +11,7 @@ use super::body::JsonBody;
 use super::finish::Arrived;
 use super::problem::Problem;
 use super::question::{self, Question, ask};
-use crate::contract::{Effort, Limits, LimitsUsed, SearchReport, StoppedBy};
+use crate::contract::{Effort, Limits, LimitsUsed, SearchReport, Status, StoppedBy};
 use crate::json::ReadError;
 use crate::npuzzle::{Answer, NpuzzleSpec, Request, effort, solve};
 use crate::search::Budget;
@@ -73,6 +73,10 @@ impl Question for Request {
 }
 
 impl question::Answer for Answer {
+    fn status(&self) -> Status {
+        self.status
+    }
+
     fn stopped_by(&self) -> Option<StoppedBy> {
         self.stopped_by
     }

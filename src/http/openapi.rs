@@ -6,12 +6,17 @@ use axum::http::HeaderValue;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::IntoResponse;
 use utoipa::OpenApi;
+use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityRequirement, SecurityScheme};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use super::admit::is_open;
 use super::app::App;
+use super::problem::Problem;
+use super::problem_kind::ProblemKind;
 use super::{
-    health, limits, npuzzle, npuzzle_random, npuzzle_verify, parking, parking_map, parking_verify, problems,
+    health, limits, metrics, npuzzle, npuzzle_random, npuzzle_verify, parking, parking_map, parking_verify,
+    problems,
 };
 
 #[derive(OpenApi)]
@@ -43,6 +48,7 @@ pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(problems::handle))
         .routes(routes!(health::live))
         .routes(routes!(health::ready))
+        .routes(routes!(metrics::handle))
         .routes(routes!(yaml))
         .routes(routes!(json))
 }
@@ -50,7 +56,33 @@ pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
 /// The whole contract.
 #[must_use]
 pub fn document() -> utoipa::openapi::OpenApi {
-    routes().split_for_parts().1
+    let mut document = routes().split_for_parts().1;
+    tell_of_the_door(&mut document);
+    document
+}
+
+/// Adds what is the same for all routes: that a token may be needed, and the answers given in a handler's place.
+fn tell_of_the_door(document: &mut utoipa::openapi::OpenApi) {
+    let mut scheme = Http::new(HttpAuthScheme::Bearer);
+    scheme.description = Some(
+        "Needed where the operator has configured tokens, on all routes but those that say so.".to_owned(),
+    );
+    let components = document.components.get_or_insert_default();
+    components.add_security_scheme("token", SecurityScheme::Http(scheme));
+    document.security =
+        Some(vec![SecurityRequirement::default(), SecurityRequirement::new("token", [] as [&str; 0])]);
+    for (path, item) in &mut document.paths.paths {
+        for operation in [&mut item.get, &mut item.post, &mut item.delete].into_iter().flatten() {
+            if is_open(path) {
+                operation.security = Some(Vec::new());
+                continue;
+            }
+            for kind in ProblemKind::OF_THE_DOOR {
+                let (status, response) = Problem::response(&[kind]);
+                operation.responses.responses.entry(status).or_insert(response);
+            }
+        }
+    }
 }
 
 static YAML: LazyLock<String> = LazyLock::new(|| document().to_yaml().expect("the contract is plain data"));

@@ -11,7 +11,7 @@ use super::body::JsonBody;
 use super::finish::Arrived;
 use super::problem::Problem;
 use super::question::{self, Question, ask};
-use crate::contract::{Effort, Limits, LimitsUsed, SearchReport, StoppedBy};
+use crate::contract::{Effort, Limits, LimitsUsed, SearchReport, Status, StoppedBy};
 use crate::json::ReadError;
 use crate::parking::{MapAnswer, MapRequest, ParkingMapSpec, map};
 use crate::search::Budget;
@@ -68,6 +68,10 @@ impl Question for MapRequest {
 }
 
 impl question::Answer for MapAnswer {
+    fn status(&self) -> Status {
+        self.status
+    }
+
     fn stopped_by(&self) -> Option<StoppedBy> {
         self.stopped_by
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use axum::http::header::{CONTENT_TYPE, HeaderValue, RETRY_AFTER};
+use axum::http::header::{CONTENT_TYPE, HeaderValue, RETRY_AFTER, WWW_AUTHENTICATE};
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -10,6 +10,7 @@ use utoipa::openapi::{ContentBuilder, Ref, RefOr, ResponseBuilder};
 
 use super::problem_kind::ProblemKind;
 use super::reply::JsonReply;
+use super::request_body::TooSlow;
 use crate::json::{Faults, ReadError, SyntaxError};
 use crate::service::Refusal;
 
@@ -31,6 +32,22 @@ pub struct Problem {
 impl Problem {
     fn new(kind: ProblemKind, detail: impl Into<String>) -> Self {
         Self { kind, detail: detail.into(), faults: None, place: None, size: None, in_query: false }
+    }
+
+    /// What kind of problem it is.
+    #[must_use]
+    pub const fn kind(&self) -> ProblemKind {
+        self.kind
+    }
+
+    /// No token, or (if one was shown) none that is accepted.
+    pub(super) fn unauthorized(was_shown: bool) -> Self {
+        let detail = if was_shown {
+            "the token is not one that this server accepts"
+        } else {
+            "the header `Authorization: Bearer …` is missing"
+        };
+        Self::new(ProblemKind::Unauthorized, detail)
     }
 
     /// Nothing at that path.
@@ -61,6 +78,23 @@ impl Problem {
         Self { in_query: true, ..Self::from(error) }
     }
 
+    /// The body does not come, or trickles.
+    pub(super) fn body_too_slow(how: &TooSlow) -> Self {
+        Self::new(ProblemKind::BodyTooSlow, how.to_string())
+    }
+
+    /// Path and query have more bytes than allowed.
+    pub(super) fn uri_too_long(limit: u64, actual: u64) -> Self {
+        let detail = format!("path and query may have {limit} bytes, these have {actual}");
+        Self { size: Some((limit, Some(actual))), ..Self::new(ProblemKind::UriTooLong, detail) }
+    }
+
+    /// The headers have more bytes than allowed.
+    pub(super) fn headers_too_large(limit: u64, actual: u64) -> Self {
+        let detail = format!("headers may have {limit} bytes together, these have {actual}");
+        Self { size: Some((limit, Some(actual))), ..Self::new(ProblemKind::HeadersTooLarge, detail) }
+    }
+
     /// The body broke off.
     pub(super) fn body_broke_off() -> Self {
         Self::new(ProblemKind::MalformedJson, "the body broke off before its end")
@@ -79,6 +113,17 @@ impl Problem {
     /// A defect of this program.
     pub(super) fn internal() -> Self {
         Self::new(ProblemKind::Internal, "a defect of this program ended the request; it is in the log")
+    }
+
+    /// What the contract says of these kinds, which share a status.
+    pub(super) fn response(kinds: &[ProblemKind]) -> (String, RefOr<utoipa::openapi::Response>) {
+        let content = ContentBuilder::new().schema(Some(Ref::from_schema_name("Problem"))).build();
+        let told: Vec<_> = kinds.iter().map(|kind| format!("{} (`{}`)", kind.title(), kind.name())).collect();
+        let response = ResponseBuilder::new()
+            .description(told.join("; or: "))
+            .content("application/problem+json", content)
+            .build();
+        (kinds[0].status().as_str().to_owned(), response.into())
     }
 
     /// The body to send, with the id of the request that failed.
@@ -117,6 +162,9 @@ impl Problem {
         if self.kind.is_for_now() {
             headers.insert(RETRY_AFTER, RETRY_AFTER_S.into());
         }
+        if self.kind == ProblemKind::Unauthorized {
+            headers.insert(WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+        }
         response
     }
 }
@@ -134,15 +182,8 @@ impl IntoResponse for Problem {
 /// The problems that any request with a body can meet, for the contract.
 impl utoipa::IntoResponses for Problem {
     fn responses() -> BTreeMap<String, RefOr<utoipa::openapi::Response>> {
-        let of = |kind: ProblemKind| {
-            let content = ContentBuilder::new().schema(Some(Ref::from_schema_name("Problem"))).build();
-            let response = ResponseBuilder::new()
-                .description(format!("{} (`{}`)", kind.title(), kind.name()))
-                .content("application/problem+json", content)
-                .build();
-            (kind.status().as_str().to_owned(), response.into())
-        };
-        ProblemKind::OF_A_BODY.map(of).into()
+        let same_status = |a: &ProblemKind, b: &ProblemKind| a.status() == b.status();
+        ProblemKind::OF_A_BODY.chunk_by(same_status).map(Self::response).collect()
     }
 }
 
@@ -209,11 +250,11 @@ pub(super) struct ProblemBody {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, format = Int64, minimum = 0)]
     pub(super) column: Option<u64>,
-    /// Bytes that a body may have.
+    /// Bytes that a body, the headers or the path and query may have.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, format = Int64, minimum = 0)]
     pub(super) limit: Option<u64>,
-    /// Bytes that this body was declared to have.
+    /// Bytes that this one has, where that is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, format = Int64, minimum = 0)]
     pub(super) actual: Option<u64>,

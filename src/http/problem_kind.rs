@@ -7,6 +7,8 @@ use axum::http::StatusCode;
 pub enum ProblemKind {
     /// The body is not JSON.
     MalformedJson,
+    /// No token, or none that is accepted.
+    Unauthorized,
     /// No such route, problem or the like.
     NotFound,
     /// The route exists, but not for this method.
@@ -17,6 +19,12 @@ pub enum ProblemKind {
     UnsupportedMediaType,
     /// The body is JSON, but no valid spec.
     InvalidSpec,
+    /// The body does not come, or trickles.
+    BodyTooSlow,
+    /// The path and query are longer than the server takes.
+    UriTooLong,
+    /// The headers are larger than the server takes.
+    HeadersTooLarge,
     /// A defect of this program.
     Internal,
     /// As many solves wait as may.
@@ -27,21 +35,26 @@ pub enum ProblemKind {
 
 impl ProblemKind {
     /// All of them.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 13] = [
         Self::MalformedJson,
+        Self::Unauthorized,
         Self::NotFound,
         Self::MethodNotAllowed,
         Self::BodyTooLarge,
         Self::UnsupportedMediaType,
         Self::InvalidSpec,
+        Self::BodyTooSlow,
+        Self::UriTooLong,
+        Self::HeadersTooLarge,
         Self::Internal,
         Self::Overloaded,
         Self::Draining,
     ];
 
     /// Those that any request with a body can meet.
-    pub const OF_A_BODY: [Self; 6] = [
+    pub const OF_A_BODY: [Self; 7] = [
         Self::MalformedJson,
+        Self::BodyTooSlow,
         Self::BodyTooLarge,
         Self::UnsupportedMediaType,
         Self::InvalidSpec,
@@ -49,16 +62,30 @@ impl ProblemKind {
         Self::Overloaded,
     ];
 
+    /// Those that a request can meet before its handler sees it.
+    pub const OF_THE_DOOR: [Self; 4] =
+        [Self::Unauthorized, Self::UriTooLong, Self::HeadersTooLarge, Self::Draining];
+
+    /// Whether the connection is of no further use after it: what the peer still sends is not waited for.
+    #[must_use]
+    pub const fn ends_the_connection(self) -> bool {
+        matches!(self, Self::BodyTooSlow)
+    }
+
     /// The last part of the problem's `type`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::MalformedJson => "malformed-json",
+            Self::Unauthorized => "unauthorized",
             Self::NotFound => "not-found",
             Self::MethodNotAllowed => "method-not-allowed",
             Self::BodyTooLarge => "body-too-large",
             Self::UnsupportedMediaType => "unsupported-media-type",
             Self::InvalidSpec => "invalid-spec",
+            Self::BodyTooSlow => "body-too-slow",
+            Self::UriTooLong => "uri-too-long",
+            Self::HeadersTooLarge => "headers-too-large",
             Self::Internal => "internal",
             Self::Overloaded => "overloaded",
             Self::Draining => "draining",
@@ -70,11 +97,15 @@ impl ProblemKind {
     pub const fn status(self) -> StatusCode {
         match self {
             Self::MalformedJson => StatusCode::BAD_REQUEST,
+            Self::Unauthorized => StatusCode::UNAUTHORIZED,
             Self::NotFound => StatusCode::NOT_FOUND,
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
             Self::BodyTooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::UnsupportedMediaType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Self::InvalidSpec => StatusCode::UNPROCESSABLE_ENTITY,
+            Self::BodyTooSlow => StatusCode::BAD_REQUEST,
+            Self::UriTooLong => StatusCode::URI_TOO_LONG,
+            Self::HeadersTooLarge => StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE,
             Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
             Self::Overloaded | Self::Draining => StatusCode::SERVICE_UNAVAILABLE,
         }
@@ -91,11 +122,15 @@ impl ProblemKind {
     pub const fn title(self) -> &'static str {
         match self {
             Self::MalformedJson => "The body is not JSON",
+            Self::Unauthorized => "This takes a token",
             Self::NotFound => "There is nothing here",
             Self::MethodNotAllowed => "This route does not know that method",
             Self::BodyTooLarge => "The body is too large",
             Self::UnsupportedMediaType => "The body is not sent as plain JSON",
             Self::InvalidSpec => "The request is no valid spec",
+            Self::BodyTooSlow => "The body came too slowly",
+            Self::UriTooLong => "The path and query are too long",
+            Self::HeadersTooLarge => "The headers are too large",
             Self::Internal => "Something went wrong here",
             Self::Overloaded => "The server has more to do than it can",
             Self::Draining => "The server is about to stop",
@@ -109,6 +144,10 @@ impl ProblemKind {
             Self::MalformedJson => {
                 "The body is empty, is not UTF-8, breaks off, nests too deep, or breaks the grammar of JSON. \
                  `detail` names line and column."
+            }
+            Self::Unauthorized => {
+                "This server answers callers with a token only, and the request has none that it accepts. The \
+                 header `WWW-Authenticate` says how to send one."
             }
             Self::NotFound => "No route of this server has that path, or what the path names does not exist.",
             Self::MethodNotAllowed => {
@@ -126,6 +165,15 @@ impl ProblemKind {
                 "The body is well-formed JSON but breaks the rules of a spec. `errors` lists every fault, at \
                  most 100, each with a JSON pointer to the value at fault; `error_count` says how many there are."
             }
+            Self::BodyTooSlow => {
+                "So little of the body arrived for so long that it was not waited for. The connection is closed."
+            }
+            Self::UriTooLong => {
+                "Path and query together have more bytes than this server takes. `limit` and `actual` say how many of each."
+            }
+            Self::HeadersTooLarge => {
+                "The headers together have more bytes than this server takes. `limit` and `actual` say how many of each."
+            }
             Self::Internal => "A defect of this program. The request itself may be perfectly good.",
             Self::Overloaded => {
                 "As many solves wait for a core as this server lets wait, whoever sent them. Nothing was done."
@@ -139,11 +187,19 @@ impl ProblemKind {
     pub const fn remedy(self) -> &'static str {
         match self {
             Self::MalformedJson => "Send a JSON object, best written by a JSON library.",
+            Self::Unauthorized => {
+                "Send `Authorization: Bearer` and a token that the operator of this server gave you."
+            }
             Self::NotFound => "Check the path against `/openapi.json`.",
             Self::MethodNotAllowed => "Use one of the methods in `Allow`; solving is a POST.",
             Self::BodyTooLarge => "Send a smaller puzzle; `/limits` says what fits.",
             Self::UnsupportedMediaType => "Send `Content-Type: application/json` and no `Content-Encoding`.",
             Self::InvalidSpec => "Mend what `errors` lists; each `detail` says what would be right.",
+            Self::BodyTooSlow => {
+                "Send the body without pauses, or over a better connection; it is safe to send a solve again."
+            }
+            Self::UriTooLong => "Check how the address was put together; puzzles go into the body.",
+            Self::HeadersTooLarge => "Leave out headers that do not matter here, such as cookies.",
             Self::Internal => "Report it with the `request_id`; a retry may meet the same defect.",
             Self::Overloaded => {
                 "Send the request again after as many seconds as the header `Retry-After` says, or to another instance."

@@ -44,11 +44,15 @@ pub(super) struct FaultMeaning {
 const fn example(kind: ProblemKind) -> &'static str {
     match kind {
         ProblemKind::MalformedJson => "POST /parking with the body {\"rows\": 3,",
+        ProblemKind::Unauthorized => "GET /limits without a token, where tokens are configured",
         ProblemKind::NotFound => "GET /problems/no-such-problem",
         ProblemKind::MethodNotAllowed => "GET /parking",
         ProblemKind::BodyTooLarge => "POST /npuzzle with more bytes than body_bytes of /limits",
         ProblemKind::UnsupportedMediaType => "POST /parking with Content-Type: text/plain",
         ProblemKind::InvalidSpec => "POST /parking with the body {\"rows\": 0, \"colour\": \"red\"}",
+        ProblemKind::BodyTooSlow => "POST /npuzzle with a body that stops coming before its end",
+        ProblemKind::UriTooLong => "GET /limits? followed by more bytes than a path and query may have",
+        ProblemKind::HeadersTooLarge => "GET /limits with a header of more bytes than headers may have",
         ProblemKind::Internal => "none that is known",
         ProblemKind::Overloaded => "POST /npuzzle while more solves wait than waiting of /limits",
         ProblemKind::Draining => "GET /readyz after the process got SIGTERM",

@@ -3,19 +3,20 @@
 use std::sync::Arc;
 use std::time::Instant;
 
+use axum::Extension;
 use axum::http::HeaderName;
 use axum::response::{IntoResponse, Response};
-use bytes::Bytes;
 use serde::Serialize;
 
 use super::app::App;
 use super::body::JsonBody;
 use super::problem::Problem;
 use super::reply::JsonReply;
-use crate::contract::{Effort, Limits, LimitsUsed, SearchReport, StoppedBy};
+use super::solved::{Solved, cache_status};
+use crate::contract::{Effort, Limits, LimitsUsed, SearchReport, Status, StoppedBy};
 use crate::json::ReadError;
 use crate::search::Budget;
-use crate::service::{Origin, Solved, Task};
+use crate::service::{Encoded, Origin, Task};
 
 const CACHE_STATUS: HeaderName = HeaderName::from_static("cache-status");
 
@@ -44,6 +45,9 @@ pub(super) trait Question: Sized + Send + 'static {
 
 /// What is answered.
 pub(super) trait Answer: Serialize {
+    /// How much was found out.
+    fn status(&self) -> Status;
+
     /// The limit that cut it short.
     fn stopped_by(&self) -> Option<StoppedBy>;
 
@@ -60,9 +64,10 @@ pub(super) async fn ask<Q: Question>(
     // Kept, with the room it takes, until the answer is there.
     let asked = body.clone();
     let question: Q = body.read(app, Q::read).await?;
-    let (reply, origin) = answer(app, arrived, question, asked.text()).await?;
+    let (reply, solved) = answer(app, arrived, question, asked.text()).await?;
     let reply = reply.on_its_way(app.service().transit()).ok_or_else(Problem::overloaded)?;
-    Ok(([(CACHE_STATUS, told(origin))], reply).into_response())
+    let told = [(CACHE_STATUS, cache_status(solved.origin))];
+    Ok((told, Extension(solved), reply).into_response())
 }
 
 /// Answers a question, by one of the answers that are kept if it can be; `text` is how it was written.
@@ -71,37 +76,28 @@ pub(super) async fn answer<Q: Question>(
     arrived: Instant,
     question: Q,
     text: &[u8],
-) -> Result<(JsonReply, Origin), Problem> {
+) -> Result<(JsonReply, Solved), Problem> {
     let task = Task { arrived, limits: question.limits().clone(), effort: question.effort(app) };
     if task.effort == Effort::Instant {
-        let budget = app.service().budget(&task);
-        return Ok((JsonReply::of(&question.solve(app, &budget)), Origin::Bypass));
+        let mut answer = question.solve(app, &app.service().budget(&task));
+        return Ok((JsonReply::of(&answer), Solved::of(Q::KIND, answer.status(), answer.search())));
     }
     let asked = Arc::clone(app);
-    let solving = async {
-        let solve = app.service().solve(&task, move |budget, turn| {
-            let mut answer = question.solve(&asked, budget);
-            let search = answer.search();
-            search.queued_us = turn.queued_us();
-            search.elapsed_us = search.elapsed_us.saturating_sub(turn.paused_us());
-            Solved { bytes: JsonReply::of(&answer).into(), is_final: answer.stopped_by().is_none() }
-        });
-        solve.await
+    let solving = app.service().solve(&task, move |budget, turn| {
+        let mut answer = question.solve(&asked, budget);
+        let search = answer.search();
+        search.queued_us = turn.queued_us();
+        search.elapsed_us = search.elapsed_us.saturating_sub(turn.paused_us());
+        Encoded {
+            bytes: JsonReply::of(&answer).into(),
+            is_final: answer.stopped_by().is_none(),
+            note: Solved::of(Q::KIND, answer.status(), answer.search()),
+        }
+    });
+    let (answer, origin) = if text.len() > MOST_KEPT_TEXT {
+        (solving.await?, Origin::Bypass)
+    } else {
+        app.answers().get(Q::KIND, text, solving).await?
     };
-    if text.len() > MOST_KEPT_TEXT {
-        return Ok((solving.await?.bytes.into(), Origin::Bypass));
-    }
-    let (bytes, origin): (Bytes, Origin) = app.answers().get(Q::KIND, text, solving).await?;
-    Ok((bytes.into(), origin))
-}
-
-/// As the header `Cache-Status` tells it (RFC 9211).
-pub(super) const fn told(origin: Origin) -> &'static str {
-    match origin {
-        Origin::Kept => "taquin; hit",
-        Origin::Solved { is_kept: true } => "taquin; fwd=miss; stored",
-        Origin::Solved { is_kept: false } => "taquin; fwd=miss",
-        Origin::Shared => "taquin; fwd=miss; collapsed",
-        Origin::Bypass => "taquin; fwd=bypass",
-    }
+    Ok((answer.bytes.into(), Solved { origin, ..answer.note }))
 }

@@ -17,12 +17,14 @@ const ENTRY_BYTES: usize = 256;
 /// A request: its kind and its text.
 type Key = (&'static str, Box<[u8]>);
 
-/// An answer, and whether a limit cut it short.
+/// An answer, encoded.
 #[derive(Clone, Debug)]
-pub struct Solved {
+pub struct Encoded<N> {
     /// What is sent.
     pub bytes: Bytes,
-    /// Whether it may be sent to others, later.
+    /// What is kept beside it, and is small.
+    pub note: N,
+    /// Whether it may be sent to others, later: no limit cut it short.
     pub is_final: bool,
 }
 
@@ -44,24 +46,24 @@ pub enum Origin {
 
 /// Why nothing was kept.
 #[derive(Clone, Debug)]
-enum NotKept {
-    Answer(Bytes),
+enum NotKept<N> {
+    Answer(Encoded<N>),
     Refusal(Refusal),
 }
 
 /// Answers that are kept.
 #[derive(Debug)]
-pub struct Answers {
-    kept: Cache<Key, Bytes>,
+pub struct Answers<N: Clone + Send + Sync + 'static> {
+    kept: Cache<Key, Encoded<N>>,
     most_bytes: u64,
 }
 
-impl Answers {
+impl<N: Clone + Send + Sync + 'static> Answers<N> {
     /// Keeps answers of so many bytes in all, their requests included; with 0 solves are still shared.
     #[must_use]
     pub fn new(most_bytes: u64) -> Self {
-        let weight = |(_, text): &Key, answer: &Bytes| {
-            u32::try_from(text.len() + answer.len() + ENTRY_BYTES).unwrap_or(u32::MAX)
+        let weight = |(_, text): &Key, answer: &Encoded<N>| {
+            u32::try_from(text.len() + answer.bytes.len() + ENTRY_BYTES).unwrap_or(u32::MAX)
         };
         Self { kept: Cache::builder().max_capacity(most_bytes).weigher(weight).build(), most_bytes }
     }
@@ -80,16 +82,16 @@ impl Answers {
         &self,
         kind: &'static str,
         text: &[u8],
-        solve: impl Future<Output = Result<Solved, Refusal>>,
-    ) -> Result<(Bytes, Origin), Refusal> {
+        solve: impl Future<Output = Result<Encoded<N>, Refusal>>,
+    ) -> Result<(Encoded<N>, Origin), Refusal> {
         let solved_here = AtomicBool::new(false);
         // An answer too large to be kept would push out all others, and be pushed out by the next.
         let fits = |bytes: &Bytes| (bytes.len() + text.len() + ENTRY_BYTES) as u64 <= self.most_bytes / 8;
         let found = self.kept.entry((kind, text.into())).or_try_insert_with(async {
             solved_here.store(true, Ordering::Relaxed);
             match solve.await {
-                Ok(Solved { bytes, is_final: true }) if fits(&bytes) => Ok(bytes),
-                Ok(Solved { bytes, .. }) => Err(NotKept::Answer(bytes)),
+                Ok(answer) if answer.is_final && fits(&answer.bytes) => Ok(answer),
+                Ok(answer) => Err(NotKept::Answer(answer)),
                 Err(refusal) => Err(NotKept::Refusal(refusal)),
             }
         });
@@ -100,7 +102,7 @@ impl Answers {
             Ok(entry) if entry.is_fresh() => Ok((entry.into_value(), origin(true))),
             Ok(entry) => Ok((entry.into_value(), Origin::Kept)),
             Err(not_kept) => match not_kept.as_ref() {
-                NotKept::Answer(bytes) => Ok((bytes.clone(), origin(false))),
+                NotKept::Answer(answer) => Ok((answer.clone(), origin(false))),
                 NotKept::Refusal(refusal) => Err(*refusal),
             },
         }
@@ -114,23 +116,32 @@ mod tests {
 
     use super::*;
 
-    fn solved(text: &'static str, is_final: bool) -> Result<Solved, Refusal> {
-        Ok(Solved { bytes: Bytes::from_static(text.as_bytes()), is_final })
+    fn solved(text: &'static str, is_final: bool) -> Result<Encoded<()>, Refusal> {
+        Ok(Encoded { bytes: Bytes::from_static(text.as_bytes()), note: (), is_final })
+    }
+
+    /// What is sent, and where it comes from.
+    async fn get(
+        answers: &Answers<()>,
+        kind: &'static str,
+        text: &'static str,
+        is_final: bool,
+    ) -> (Bytes, Origin) {
+        let (answer, origin) = answers.get(kind, b"1", async { solved(text, is_final) }).await.unwrap();
+        (answer.bytes, origin)
     }
 
     #[tokio::test]
     async fn a_final_answer_is_kept_and_one_cut_short_is_not() {
         let answers = Answers::new(1 << 20);
-        let first = answers.get("a", b"1", async { solved("one", true) }).await.unwrap();
-        assert_eq!(first, (Bytes::from_static(b"one"), Origin::Solved { is_kept: true }));
-        let again = answers.get("a", b"1", async { solved("two", true) }).await.unwrap();
-        assert_eq!(again, (Bytes::from_static(b"one"), Origin::Kept));
-        let other = answers.get("b", b"1", async { solved("cut", false) }).await.unwrap();
-        assert_eq!(other, (Bytes::from_static(b"cut"), Origin::Solved { is_kept: false }));
-        let anew = answers.get("b", b"1", async { solved("whole", true) }).await.unwrap();
-        assert_eq!(anew.1, Origin::Solved { is_kept: true });
+        let (one, whole) = (Bytes::from_static(b"one"), Bytes::from_static(b"whole"));
+        let solved = |is_kept| Origin::Solved { is_kept };
+        assert_eq!(get(&answers, "a", "one", true).await, (one.clone(), solved(true)));
+        assert_eq!(get(&answers, "a", "two", true).await, (one, Origin::Kept));
+        assert_eq!(get(&answers, "b", "cut", false).await, (Bytes::from_static(b"cut"), solved(false)));
+        assert_eq!(get(&answers, "b", "whole", true).await, (whole, solved(true)));
         let refused = answers.get("c", b"1", async { Err(Refusal::Full) }).await;
-        assert_eq!(refused, Err(Refusal::Full));
+        assert_eq!(refused.unwrap_err(), Refusal::Full);
     }
 
     #[tokio::test]
@@ -166,12 +177,12 @@ mod tests {
     async fn what_is_kept_stays_within_its_bytes() {
         let answers = Answers::new(100_000);
         for number in 0..1000_u32 {
-            let solve = async { Ok(Solved { bytes: vec![0; 1000].into(), is_final: true }) };
+            let solve = async { Ok(Encoded { bytes: vec![0; 1000].into(), note: (), is_final: true }) };
             answers.get("a", &number.to_le_bytes(), solve).await.unwrap();
         }
         answers.kept.run_pending_tasks().await;
         assert!(answers.bytes() > 0 && answers.bytes() <= 100_000, "{}", answers.bytes());
-        let large = async { Ok(Solved { bytes: vec![0; 50_000].into(), is_final: true }) };
+        let large = async { Ok(Encoded { bytes: vec![0; 50_000].into(), note: (), is_final: true }) };
         assert_eq!(answers.get("a", b"", large).await.unwrap().1, Origin::Solved { is_kept: false });
     }
 }

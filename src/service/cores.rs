@@ -23,6 +23,11 @@ impl Cores {
         self.all
     }
 
+    /// How many are at work.
+    pub(super) fn busy(&self) -> usize {
+        self.busy.load(Ordering::Relaxed)
+    }
+
     /// Puts one more to work, even if all are: the operating system shares them out.
     pub(super) fn work(&self) -> AtWork {
         self.busy.fetch_add(1, Ordering::Relaxed);

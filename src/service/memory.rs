@@ -145,8 +145,7 @@ fn limit_of_groups(groups: &str, root: &Path) -> Option<u64> {
 }
 
 /// The memory that this process occupies at present, in bytes, where the system tells.
-#[must_use]
-pub fn resident() -> Option<u64> {
+pub(super) fn resident() -> Option<u64> {
     let statm = fs::read_to_string("/proc/self/statm").ok()?;
     // In pages, of 4 KiB wherever this program is built for.
     statm.split_whitespace().nth(1)?.parse::<u64>().ok().map(|pages| pages * 4096)

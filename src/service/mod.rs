@@ -7,6 +7,7 @@
 
 mod answers;
 mod cores;
+mod figures;
 mod lane;
 mod memory;
 mod transit;
@@ -18,10 +19,12 @@ use std::time::{Duration, Instant};
 
 use tokio_util::sync::CancellationToken;
 
-pub use self::answers::{Answers, Origin, Solved};
+pub use self::answers::{Answers, Encoded, Origin};
 use self::cores::Cores;
+pub use self::figures::Figures;
 use self::lane::{Full, Lane};
-pub use self::memory::{Shares, TooLittle, Wishes, resident};
+use self::memory::resident;
+pub use self::memory::{Shares, TooLittle, Wishes};
 pub use self::transit::{Room, Transit};
 use self::turn::Lanes;
 pub use self::turn::Turn;

@@ -2,8 +2,14 @@
 
 mod contract;
 mod errors;
+mod headers;
 mod load;
+mod log;
 mod map;
+mod metrics;
 mod mix;
+mod network;
 mod service;
+mod shutdown;
 mod support;
+mod tokens;

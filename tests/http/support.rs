@@ -33,7 +33,7 @@ impl Server {
         lines.read_line(&mut first).unwrap();
         let started: Value = serde_json::from_str(&first)
             .unwrap_or_else(|error| panic!("the log begins with a JSON line, not {first:?}: {error}"));
-        let address = started["fields"]["address"].as_str().expect("the log says the address").to_owned();
+        let address = started["address"].as_str().expect("the log says the address").to_owned();
         let log = Arc::new(Mutex::new(first));
         let sink = Arc::clone(&log);
         // Reading on keeps the pipe from filling up.
@@ -91,8 +91,27 @@ impl Server {
 
     /// Sends SIGTERM.
     pub(crate) fn terminate(&self) {
+        self.signal("-TERM");
+    }
+
+    /// Sends a signal.
+    pub(crate) fn signal(&self, signal: &str) {
         let pid = self.child.id().to_string();
-        assert!(Command::new("kill").args(["-TERM", &pid]).status().unwrap().success());
+        assert!(Command::new("kill").args([signal, &pid]).status().unwrap().success());
+    }
+
+    /// Waits until something is in the log.
+    pub(crate) fn wait_for_log(&self, text: &str) {
+        self.wait_for(text, |server| server.log().contains(text));
+    }
+
+    /// Waits until something holds.
+    pub(crate) fn wait_for(&self, what: &str, holds: impl Fn(&Self) -> bool) {
+        let mut polls = PATIENCE.as_millis() / 10;
+        while !holds(self) {
+            polls = polls.checked_sub(1).unwrap_or_else(|| panic!("{what}: not within {PATIENCE:?}"));
+            std::thread::sleep(Duration::from_millis(10));
+        }
     }
 
     /// Waits for the end; the exit status and what went to the standard error.

@@ -1,0 +1,86 @@
+//! The door: a request that comes this far names its caller, and goes on only if that caller may.
+//!
+//! Where tokens are configured, every route asks for one, those that do not exist included, so that nothing can be
+//! learnt by trying; open to all are only the probes and what explains the service. A request that is larger than it may
+//! be before its body, or comes when the server is about to end, is turned away here too.
+
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::sync::Arc;
+
+use axum::extract::{ConnectInfo, Request, State};
+use axum::http::HeaderMap;
+use axum::http::header::{AUTHORIZATION, HeaderName, HeaderValue};
+use axum::middleware::Next;
+use axum::response::{IntoResponse as _, Response};
+
+use super::app::App;
+use super::caller::Caller;
+use super::exchange::Exchange;
+use super::problem::Problem;
+
+/// Whether a path is open to callers without a token.
+pub(super) fn is_open(path: &str) -> bool {
+    matches!(path, "/" | "/livez" | "/readyz" | "/docs" | "/openapi.yaml" | "/openapi.json")
+        || path.starts_with("/problems/")
+}
+
+/// Lets a request through to its handler, or answers in the handler's place.
+pub(super) async fn admit(State(app): State<Arc<App>>, mut request: Request, next: Next) -> Response {
+    let caller = is_small_enough(&app, &request).and_then(|()| caller(&app, &request));
+    let is_late = app.edge().is_closed() && !matches!(request.uri().path(), "/livez" | "/readyz");
+    match caller {
+        Ok(_) if is_late => Problem::draining().into_response(),
+        Ok(caller) => {
+            if let Some(exchange) = request.extensions().get::<Arc<Exchange>>() {
+                exchange.asked_by(caller);
+            }
+            request.extensions_mut().insert(caller);
+            next.run(request).await
+        }
+        Err(problem) => problem.into_response(),
+    }
+}
+
+fn is_small_enough(app: &App, request: &Request) -> Result<(), Problem> {
+    let limits = app.edge().network;
+    let uri_bytes = request.uri().path_and_query().map_or(0, |uri| uri.as_str().len());
+    if uri_bytes > limits.uri_bytes {
+        return Err(Problem::uri_too_long(limits.uri_bytes as u64, uri_bytes as u64));
+    }
+    // As they are written, with a colon, a space and the end of the line.
+    let header = |(name, value): (&HeaderName, &HeaderValue)| name.as_str().len() + value.len() + 4;
+    let header_bytes = request.headers().iter().map(header).sum::<usize>();
+    if header_bytes > limits.header_bytes {
+        return Err(Problem::headers_too_large(limits.header_bytes as u64, header_bytes as u64));
+    }
+    Ok(())
+}
+
+fn caller(app: &App, request: &Request) -> Result<Caller, Problem> {
+    let peer = Caller::Peer(address(request));
+    let Some(tokens) = app.edge().tokens() else { return Ok(peer) };
+    let shown = bearer(request.headers());
+    match shown.and_then(|token| tokens.recognise(token)) {
+        Some(token) => Ok(Caller::Token(token)),
+        None if is_open(request.uri().path()) => Ok(peer),
+        None => Err(Problem::unauthorized(shown.is_some())),
+    }
+}
+
+/// The peer's address; an IPv4 peer of an IPv6 socket has the address it has elsewhere. (A request that did not come over a socket, as in a test of the router, came from here.)
+fn address(request: &Request) -> IpAddr {
+    let ConnectInfo(address) = request
+        .extensions()
+        .get::<ConnectInfo<SocketAddr>>()
+        .copied()
+        .unwrap_or(ConnectInfo((Ipv4Addr::LOCALHOST, 0).into()));
+    address.ip().to_canonical()
+}
+
+/// The token of the header `Authorization` (RFC 6750); none if there are several such headers.
+fn bearer(headers: &HeaderMap) -> Option<&[u8]> {
+    let mut all = headers.get_all(AUTHORIZATION).iter();
+    let (Some(value), None) = (all.next(), all.next()) else { return None };
+    let (scheme, token) = value.as_bytes().split_at_checked("Bearer ".len())?;
+    scheme.eq_ignore_ascii_case(b"Bearer ").then(|| token.trim_ascii())
+}

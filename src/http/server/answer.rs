@@ -1,0 +1,38 @@
+//! The body of an answer, which keeps its connection from counting as idle.
+
+use std::pin::Pin;
+use std::task::{Context, Poll};
+
+use axum::body::Body;
+use bytes::Bytes;
+use hyper::body::{Frame, SizeHint};
+
+use super::pulse::Beat;
+
+/// A body, and the request that it answers.
+#[derive(Debug)]
+pub(super) struct Answer {
+    pub(super) body: Body,
+    /// Dropped with the body, which the connection does as soon as it has taken all of it.
+    pub(super) _beat: Beat,
+}
+
+impl hyper::body::Body for Answer {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        Pin::new(&mut self.body).poll_frame(cx)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}

@@ -38,6 +38,15 @@ pub(super) struct Args {
     /// Most generated states a request may ask for
     #[arg(long, env = "TAQUIN_STATES_MAX", value_name = "N", default_value_t = Limits::default().states.most, value_parser = value_parser!(u64).range(1..))]
     states_max: u64,
+    /// Requests of one caller (a token or, without tokens, an address) that may be under way; more are refused
+    #[arg(long, env = "TAQUIN_IN_FLIGHT", value_name = "N", default_value_t = Limits::default().in_flight, value_parser = value_parser!(u32).range(1..))]
+    in_flight: u32,
+    /// Most bytes of a line of a batch
+    #[arg(long, env = "TAQUIN_BATCH_LINE_BYTES", value_name = "BYTES", default_value_t = Limits::default().batch_line_bytes, value_parser = value_parser!(u64).range(1..=1 << 30))]
+    batch_line_bytes: u64,
+    /// Bytes of a batch that are read before they are answered
+    #[arg(long, env = "TAQUIN_BATCH_AHEAD_BYTES", value_name = "BYTES", default_value_t = Limits::default().batch_ahead_bytes, value_parser = value_parser!(u64).range(..=1 << 30))]
+    batch_ahead_bytes: u64,
     /// Most bytes of a request body
     #[arg(long, env = "TAQUIN_BODY_BYTES", value_name = "BYTES", default_value_t = Limits::default().body_bytes)]
     body_bytes: u64,
@@ -85,6 +94,9 @@ impl Args {
         self.memory.share_out(Limits {
             time_ms: Bound { default: self.time_ms, most: self.time_ms_max },
             states: Bound { default: self.states, most: self.states_max },
+            in_flight: self.in_flight,
+            batch_line_bytes: self.batch_line_bytes,
+            batch_ahead_bytes: self.batch_ahead_bytes,
             body_bytes: self.body_bytes,
             npuzzle_side: self.npuzzle_side,
             parking_side: self.parking_side,

@@ -47,6 +47,12 @@ pub struct Limits {
     pub cache_bytes: u64,
     /// Solves that wait for a core; more are refused.
     pub waiting: u64,
+    /// Requests of one caller that are under way; more are refused.
+    pub in_flight: u32,
+    /// Bytes of a line of a batch.
+    pub batch_line_bytes: u64,
+    /// Bytes of a batch that are read before they are answered.
+    pub batch_ahead_bytes: u64,
     /// Bytes of a request body.
     pub body_bytes: u64,
     /// Rows, and columns, of an N-puzzle board.
@@ -77,6 +83,9 @@ impl Default for Limits {
             slice_bytes: 32 << 20,
             cache_bytes: 64 << 20,
             waiting: 64,
+            in_flight: 32,
+            batch_line_bytes: 1 << 20,
+            batch_ahead_bytes: 8 << 20,
             body_bytes: 32 << 20,
             npuzzle_side: 256,
             parking_side: 1000,

@@ -24,6 +24,11 @@ pub(super) fn is_open(path: &str) -> bool {
         || path.starts_with("/problems/")
 }
 
+/// Whether a request takes one of its caller's places: all do but those that watch and explain.
+fn is_counted(path: &str) -> bool {
+    !is_open(path) && !matches!(path, "/metrics" | "/limits")
+}
+
 /// Lets a request through to its handler, or answers in the handler's place.
 pub(super) async fn admit(State(app): State<Arc<App>>, mut request: Request, next: Next) -> Response {
     let caller = is_small_enough(&app, &request).and_then(|()| caller(&app, &request));
@@ -33,6 +38,12 @@ pub(super) async fn admit(State(app): State<Arc<App>>, mut request: Request, nex
         Ok(caller) => {
             if let Some(exchange) = request.extensions().get::<Arc<Exchange>>() {
                 exchange.asked_by(caller);
+                if is_counted(request.uri().path()) {
+                    match app.callers().enter(caller) {
+                        Some(place) => exchange.takes(place),
+                        None => return Problem::too_many_in_flight(app.limits().in_flight).into_response(),
+                    }
+                }
             }
             request.extensions_mut().insert(caller);
             next.run(request).await

@@ -7,6 +7,7 @@ use axum::{Router, middleware};
 use tower_http::catch_panic::CatchPanicLayer;
 
 use super::admit::admit;
+use super::caller::Caller;
 use super::cors;
 use super::edge::Edge;
 use super::finish::{after_panic, finish};
@@ -16,7 +17,7 @@ use super::solved::Solved;
 use crate::contract::Limits;
 use crate::json::shorten;
 use crate::npuzzle::Tables;
-use crate::service::{Answers, Service};
+use crate::service::{Answers, Callers, Service};
 
 /// Shared by all handlers.
 #[derive(Debug)]
@@ -24,6 +25,7 @@ pub struct App {
     service: Service,
     tables: Arc<Tables>,
     answers: Answers<Solved>,
+    callers: Callers<Caller>,
     edge: Edge,
 }
 
@@ -32,8 +34,8 @@ impl App {
     #[must_use]
     pub fn new(limits: Limits, tables: Tables, edge: Edge) -> Arc<Self> {
         tables.set_most_bytes(limits.table_bytes);
-        let answers = Answers::new(limits.cache_bytes);
-        Arc::new(Self { service: Service::new(limits), tables: Arc::new(tables), answers, edge })
+        let (answers, callers) = (Answers::new(limits.cache_bytes), Callers::new(limits.in_flight));
+        Arc::new(Self { service: Service::new(limits), tables: Arc::new(tables), answers, callers, edge })
     }
 
     /// The limits in force.
@@ -52,6 +54,12 @@ impl App {
     #[must_use]
     pub(super) const fn answers(&self) -> &Answers<Solved> {
         &self.answers
+    }
+
+    /// Who asks, and how much at a time.
+    #[must_use]
+    pub(super) const fn callers(&self) -> &Callers<Caller> {
+        &self.callers
     }
 
     /// What stands before the handlers.

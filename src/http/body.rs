@@ -13,7 +13,6 @@ use http_body_util::{BodyExt, LengthLimitError, Limited};
 
 use super::app::App;
 use super::problem::Problem;
-use super::request_body::TooSlow;
 use crate::contract::Limits;
 use crate::json::ReadError;
 use crate::service::{Room, off_the_runtime};
@@ -40,7 +39,7 @@ impl FromRequest<Arc<App>> for JsonBody {
     type Rejection = Problem;
 
     async fn from_request(request: Request, app: &Arc<App>) -> Result<Self, Problem> {
-        is_plain_json(request.headers())?;
+        is_plain(request.headers(), "application/json")?;
         let limit = app.limits().body_bytes;
         let declared = request
             .headers()
@@ -130,7 +129,7 @@ fn broke_off(limit: usize, error: &(dyn Error + Send + Sync + 'static)) -> Probl
     if error.is::<LengthLimitError>() {
         return Problem::body_too_large(limit as u64, None);
     }
-    TooSlow::of(error).map_or_else(Problem::body_broke_off, Problem::body_too_slow)
+    Problem::of_slow_body(error).unwrap_or_else(Problem::body_broke_off)
 }
 
 /// Reads on for a while, to no purpose but politeness.
@@ -142,7 +141,8 @@ fn drain(body: Body) {
     ));
 }
 
-fn is_plain_json(headers: &HeaderMap) -> Result<(), Problem> {
+/// Whether a body is what it is to be, in UTF-8 and not encoded any further.
+pub(super) fn is_plain(headers: &HeaderMap, wanted: &str) -> Result<(), Problem> {
     if let Some(encoding) = headers.get(CONTENT_ENCODING)
         && !encoding.as_bytes().eq_ignore_ascii_case(b"identity")
     {
@@ -151,22 +151,19 @@ fn is_plain_json(headers: &HeaderMap) -> Result<(), Problem> {
         ));
     }
     let Some(value) = headers.get(CONTENT_TYPE) else {
-        return Err(Problem::unsupported_media_type(
-            "the header Content-Type is missing: send application/json",
-        ));
+        let detail = format!("the header Content-Type is missing: send {wanted}");
+        return Err(Problem::unsupported_media_type(detail));
     };
     let text = value.to_str().unwrap_or_default();
     let mut parts = text.split(';').map(str::trim);
-    let is_json = parts.next().is_some_and(|kind| kind.eq_ignore_ascii_case("application/json"));
+    let is_wanted = parts.next().is_some_and(|kind| kind.eq_ignore_ascii_case(wanted));
     let is_utf8 = parts.filter_map(|part| part.split_once('=')).all(|(name, value)| {
         !name.trim().eq_ignore_ascii_case("charset")
             || value.trim().trim_matches('"').eq_ignore_ascii_case("utf-8")
     });
-    if is_json && is_utf8 {
+    if is_wanted && is_utf8 {
         return Ok(());
     }
     let found = crate::json::shorten(text);
-    Err(Problem::unsupported_media_type(format!(
-        "Content-Type is {found}, but application/json in UTF-8 is wanted"
-    )))
+    Err(Problem::unsupported_media_type(format!("Content-Type is {found}, but {wanted} in UTF-8 is wanted")))
 }

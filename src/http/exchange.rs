@@ -19,6 +19,7 @@ use super::caller::Caller;
 use super::gauges::Route;
 use super::solved::Solved;
 use super::trace::TraceId;
+use crate::service::Place;
 
 /// What became of a request whose caller did not wait for the end of its answer.
 const CLIENT_GONE: &str = "client_gone";
@@ -33,6 +34,8 @@ pub(super) struct Exchange {
     method: Method,
     route: Route,
     caller: OnceLock<Caller>,
+    /// Its place among those of its caller that are under way, until this is dropped.
+    place: OnceLock<Place<Caller>>,
     bytes_in: AtomicU64,
 }
 
@@ -60,6 +63,7 @@ impl Exchange {
             method: request.method().clone(),
             route: Route(request.extensions().get::<MatchedPath>().cloned()),
             caller: OnceLock::new(),
+            place: OnceLock::new(),
             bytes_in: AtomicU64::new(0),
         })
     }
@@ -80,6 +84,11 @@ impl Exchange {
     /// It is known who asks.
     pub(super) fn asked_by(&self, caller: Caller) {
         self.caller.get_or_init(|| caller);
+    }
+
+    /// It has a place among those of its caller.
+    pub(super) fn takes(&self, place: Place<Caller>) {
+        self.place.get_or_init(|| place);
     }
 
     /// Bytes of the body arrived.

@@ -214,7 +214,8 @@ impl Gauges {
         }
     }
 
-    fn end_solve(&self, solved: &Solved) {
+    /// A solve has ended.
+    pub(super) fn end_solve(&self, solved: &Solved) {
         let Solved { puzzle, algorithm, status, expanded, queued, elapsed, origin } = solved;
         let result = match origin {
             Origin::Bypass => None,

@@ -44,6 +44,12 @@ pub(super) struct LimitsReply {
     cache_bytes: Limit,
     /// Solves that wait for a core; more are refused.
     waiting: Limit,
+    /// Requests of one caller that are under way; more are refused.
+    in_flight: Limit,
+    /// Bytes of a line of a batch.
+    batch_line_bytes: Limit,
+    /// Bytes of a batch that are read before they are answered.
+    batch_ahead_bytes: Limit,
     /// Bytes of a request body.
     body_bytes: Limit,
     /// Rows, and columns, of an N-puzzle board.
@@ -80,6 +86,9 @@ impl LimitsReply {
             slice_bytes: fixed(limits.slice_bytes),
             cache_bytes: fixed(limits.cache_bytes),
             waiting: fixed(limits.waiting),
+            in_flight: fixed(limits.in_flight.into()),
+            batch_line_bytes: fixed(limits.batch_line_bytes),
+            batch_ahead_bytes: fixed(limits.batch_ahead_bytes),
             body_bytes: fixed(limits.body_bytes),
             npuzzle_side: fixed(limits.npuzzle_side.into()),
             parking_side: fixed(limits.parking_side.into()),

@@ -15,8 +15,8 @@ use super::app::App;
 use super::problem::Problem;
 use super::problem_kind::ProblemKind;
 use super::{
-    health, limits, metrics, npuzzle, npuzzle_random, npuzzle_verify, parking, parking_map, parking_verify,
-    problems,
+    health, limits, metrics, npuzzle, npuzzle_batch, npuzzle_random, npuzzle_verify, parking, parking_batch,
+    parking_map, parking_verify, problems,
 };
 
 #[derive(OpenApi)]
@@ -31,7 +31,8 @@ use super::{
         (name = "npuzzle", description = "Sliding-tile boards"),
         (name = "parking", description = "Dense car parks"),
         (name = "service", description = "The service itself")
-    )
+    ),
+    components(schemas(npuzzle_batch::NpuzzleBatchLine, parking_batch::ParkingBatchLine))
 )]
 struct Contract;
 
@@ -40,8 +41,10 @@ pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::with_openapi(Contract::openapi())
         .routes(routes!(npuzzle::handle))
         .routes(routes!(npuzzle_verify::handle))
+        .routes(routes!(npuzzle_batch::handle))
         .routes(routes!(npuzzle_random::handle))
         .routes(routes!(parking::handle))
+        .routes(routes!(parking_batch::handle))
         .routes(routes!(parking_map::handle))
         .routes(routes!(parking_verify::handle))
         .routes(routes!(limits::handle))

@@ -73,6 +73,29 @@ impl Problem {
         Self { size: Some((limit, actual)), ..Self::new(ProblemKind::BodyTooLarge, detail) }
     }
 
+    /// A line of a batch has more bytes than allowed.
+    pub(super) fn line_too_large(limit: u64, actual: u64) -> Self {
+        let detail = format!("a line may have {limit} bytes, this one has {actual}");
+        Self { size: Some((limit, Some(actual))), ..Self::new(ProblemKind::BodyTooLarge, detail) }
+    }
+
+    /// A body that could not be read to its end because its peer is too slow.
+    pub(super) fn of_slow_body(error: &(dyn std::error::Error + 'static)) -> Option<Self> {
+        TooSlow::of(error).map(Self::body_too_slow)
+    }
+
+    /// This caller has as many requests under way as it may.
+    pub(super) fn too_many_in_flight(limit: u32) -> Self {
+        let detail =
+            format!("{limit} requests of this caller are under way, which is as many as one may have");
+        Self { size: Some((limit.into(), None)), ..Self::new(ProblemKind::TooManyInFlight, detail) }
+    }
+
+    /// Whether there is too much to do at present.
+    pub(super) fn is_overload(&self) -> bool {
+        self.kind == ProblemKind::Overloaded
+    }
+
     /// Parameters of a query that are no valid spec.
     pub(super) fn of_query(error: ReadError) -> Self {
         Self { in_query: true, ..Self::from(error) }
@@ -127,7 +150,7 @@ impl Problem {
     }
 
     /// The body to send, with the id of the request that failed.
-    fn body(&self, request_id: &str) -> ProblemBody {
+    pub(super) fn body(&self, request_id: &str) -> ProblemBody {
         ProblemBody {
             r#type: format!("/problems/{}", self.kind.name()),
             title: self.kind.title().to_owned(),

@@ -27,6 +27,8 @@ pub enum ProblemKind {
     HeadersTooLarge,
     /// A defect of this program.
     Internal,
+    /// This caller has too many requests under way.
+    TooManyInFlight,
     /// As many solves wait as may.
     Overloaded,
     /// The server is about to stop.
@@ -35,7 +37,7 @@ pub enum ProblemKind {
 
 impl ProblemKind {
     /// All of them.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::MalformedJson,
         Self::Unauthorized,
         Self::NotFound,
@@ -47,18 +49,20 @@ impl ProblemKind {
         Self::UriTooLong,
         Self::HeadersTooLarge,
         Self::Internal,
+        Self::TooManyInFlight,
         Self::Overloaded,
         Self::Draining,
     ];
 
     /// Those that any request with a body can meet.
-    pub const OF_A_BODY: [Self; 7] = [
+    pub const OF_A_BODY: [Self; 8] = [
         Self::MalformedJson,
         Self::BodyTooSlow,
         Self::BodyTooLarge,
         Self::UnsupportedMediaType,
         Self::InvalidSpec,
         Self::Internal,
+        Self::TooManyInFlight,
         Self::Overloaded,
     ];
 
@@ -87,6 +91,7 @@ impl ProblemKind {
             Self::UriTooLong => "uri-too-long",
             Self::HeadersTooLarge => "headers-too-large",
             Self::Internal => "internal",
+            Self::TooManyInFlight => "too-many-in-flight",
             Self::Overloaded => "overloaded",
             Self::Draining => "draining",
         }
@@ -107,6 +112,7 @@ impl ProblemKind {
             Self::UriTooLong => StatusCode::URI_TOO_LONG,
             Self::HeadersTooLarge => StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE,
             Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+            Self::TooManyInFlight => StatusCode::TOO_MANY_REQUESTS,
             Self::Overloaded | Self::Draining => StatusCode::SERVICE_UNAVAILABLE,
         }
     }
@@ -114,7 +120,7 @@ impl ProblemKind {
     /// Whether the same request may well succeed later: the answer then says when to try again.
     #[must_use]
     pub const fn is_for_now(self) -> bool {
-        matches!(self, Self::Overloaded | Self::Draining)
+        matches!(self, Self::TooManyInFlight | Self::Overloaded | Self::Draining)
     }
 
     /// A short title, the same for every problem of this kind.
@@ -132,6 +138,7 @@ impl ProblemKind {
             Self::UriTooLong => "The path and query are too long",
             Self::HeadersTooLarge => "The headers are too large",
             Self::Internal => "Something went wrong here",
+            Self::TooManyInFlight => "This caller has too many requests under way",
             Self::Overloaded => "The server has more to do than it can",
             Self::Draining => "The server is about to stop",
         }
@@ -175,8 +182,13 @@ impl ProblemKind {
                 "The headers together have more bytes than this server takes. `limit` and `actual` say how many of each."
             }
             Self::Internal => "A defect of this program. The request itself may be perfectly good.",
+            Self::TooManyInFlight => {
+                "As many requests of this caller (of its token or, without one, of its address) are under way as one \
+                 caller may have: `limit`. A batch counts as one. Nothing was done."
+            }
             Self::Overloaded => {
-                "As many solves wait for a core as this server lets wait, whoever sent them. Nothing was done."
+                "As many solves wait for a core as this server lets wait, whoever sent them, or there is no memory left to read \
+                 a request or to send an answer. `/limits` says how much there is of each."
             }
             Self::Draining => "The server was told to stop and takes no new work.",
         }
@@ -201,6 +213,9 @@ impl ProblemKind {
             Self::UriTooLong => "Check how the address was put together; puzzles go into the body.",
             Self::HeadersTooLarge => "Leave out headers that do not matter here, such as cookies.",
             Self::Internal => "Report it with the `request_id`; a retry may meet the same defect.",
+            Self::TooManyInFlight => {
+                "Wait for an answer before the next request, or send a batch; `Retry-After` says when to try again."
+            }
             Self::Overloaded => {
                 "Send the request again after as many seconds as the header `Retry-After` says, or to another instance."
             }

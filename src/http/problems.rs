@@ -54,6 +54,7 @@ const fn example(kind: ProblemKind) -> &'static str {
         ProblemKind::UriTooLong => "GET /limits? followed by more bytes than a path and query may have",
         ProblemKind::HeadersTooLarge => "GET /limits with a header of more bytes than headers may have",
         ProblemKind::Internal => "none that is known",
+        ProblemKind::TooManyInFlight => "POST /npuzzle while this caller has in_flight of /limits under way",
         ProblemKind::Overloaded => "POST /npuzzle while more solves wait than waiting of /limits",
         ProblemKind::Draining => "GET /readyz after the process got SIGTERM",
     }

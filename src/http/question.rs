@@ -24,7 +24,7 @@ const CACHE_STATUS: HeaderName = HeaderName::from_static("cache-status");
 const MOST_KEPT_TEXT: usize = 64 << 10;
 
 /// Something that can be asked.
-pub(super) trait Question: Sized + Send + 'static {
+pub(super) trait Question: Sized + Send + Sync + 'static {
     /// Its kind; one word.
     const KIND: &'static str;
     /// What is answered.
@@ -63,8 +63,8 @@ pub(super) async fn ask<Q: Question>(
 ) -> Result<Response, Problem> {
     // Kept, with the room it takes, until the answer is there.
     let asked = body.clone();
-    let question: Q = body.read(app, Q::read).await?;
-    let (reply, solved) = answer(app, arrived, question, asked.text()).await?;
+    let question = Arc::new(body.read(app, Q::read).await?);
+    let (reply, solved) = answer::<Q>(app, arrived, &question, asked.text()).await?;
     let reply = reply.on_its_way(app.service().transit()).ok_or_else(Problem::overloaded)?;
     let told = [(CACHE_STATUS, cache_status(solved.origin))];
     Ok((told, Extension(solved), reply).into_response())
@@ -74,7 +74,7 @@ pub(super) async fn ask<Q: Question>(
 pub(super) async fn answer<Q: Question>(
     app: &Arc<App>,
     arrived: Instant,
-    question: Q,
+    question: &Arc<Q>,
     text: &[u8],
 ) -> Result<(JsonReply, Solved), Problem> {
     let task = Task { arrived, limits: question.limits().clone(), effort: question.effort(app) };
@@ -82,7 +82,7 @@ pub(super) async fn answer<Q: Question>(
         let mut answer = question.solve(app, &app.service().budget(&task));
         return Ok((JsonReply::of(&answer), Solved::of(Q::KIND, answer.status(), answer.search())));
     }
-    let asked = Arc::clone(app);
+    let (asked, question) = (Arc::clone(app), Arc::clone(question));
     let solving = app.service().solve(&task, move |budget, turn| {
         let mut answer = question.solve(&asked, budget);
         let search = answer.search();

@@ -98,6 +98,13 @@ impl Faults {
         }
     }
 
+    /// Notes all faults of another part of the request after these.
+    pub fn append(&mut self, others: Self) {
+        self.count += others.count;
+        let room = MOST_LISTED - self.listed.len();
+        self.listed.extend(others.listed.into_iter().take(room));
+    }
+
     /// The first [`MOST_LISTED`] faults.
     #[must_use]
     pub fn listed(&self) -> &[Fault] {

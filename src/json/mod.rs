@@ -9,11 +9,13 @@
 //! This module knows JSON and no puzzle.
 
 mod fault;
+mod identified;
 mod node;
 mod strict;
 mod syntax;
 
 pub use fault::{Fault, FaultCode, Faults, MOST_LISTED, shorten};
+pub use identified::Identified;
 pub use node::{Node, Object, Pointer};
 pub use strict::{Word, object, present, read_object, required_object, word};
 pub use syntax::{Document, SyntaxError};

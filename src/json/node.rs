@@ -275,7 +275,7 @@ fn nearest<'w>(given: &str, words: impl Iterator<Item = &'w str>) -> String {
 }
 
 /// Keys and values in the order written, duplicates kept.
-struct Pairs<'a>(Vec<(String, &'a RawValue)>);
+pub(super) struct Pairs<'a>(pub(super) Vec<(String, &'a RawValue)>);
 
 impl<'de> Deserialize<'de> for Pairs<'de> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {

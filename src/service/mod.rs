@@ -6,6 +6,7 @@
 //! whose caller went away is cancelled. This module knows neither HTTP nor any puzzle.
 
 mod answers;
+mod callers;
 mod cores;
 mod figures;
 mod lane;
@@ -20,6 +21,7 @@ use std::time::{Duration, Instant};
 use tokio_util::sync::CancellationToken;
 
 pub use self::answers::{Answers, Encoded, Origin};
+pub use self::callers::{Callers, Place};
 use self::cores::Cores;
 pub use self::figures::Figures;
 use self::lane::{Full, Lane};
@@ -155,6 +157,11 @@ impl Service {
     #[must_use]
     pub fn budget(&self, task: &Task) -> Budget {
         self.limits.budget(&task.limits, task.arrived, CancelFlag::default())
+    }
+
+    /// Completes when every solve is cancelled.
+    pub async fn cancelled(&self) {
+        self.cancel.cancelled().await;
     }
 
     /// Runs a solve when its turn comes, within its budget; `work` is told how long it waited. A solve whose deadline

@@ -33,7 +33,7 @@ fn send(server: &Server, path: &str, spec: &Value) -> TcpStream {
 
 #[test]
 fn a_short_solve_never_waits_behind_long_ones() {
-    let server = Server::start(&["--waiting", "1000"]);
+    let server = Server::start(&["--waiting", "1000", "--in-flight", "1000"]);
     let _long: Vec<_> = (0..40).map(|number| send(&server, "/npuzzle", &hopeless(number))).collect();
     std::thread::sleep(Duration::from_secs(1));
     for number in 0..20 {
@@ -49,7 +49,7 @@ fn a_short_solve_never_waits_behind_long_ones() {
 
 #[test]
 fn who_finds_the_waiting_room_full_is_told_when_to_come_back() {
-    let server = Server::start(&["--waiting", "2"]);
+    let server = Server::start(&["--waiting", "2", "--in-flight", "1000"]);
     let mut streams: Vec<_> = (0..30).map(|number| send(&server, "/npuzzle", &hopeless(number))).collect();
     let mut refused = 0;
     for stream in &mut streams {

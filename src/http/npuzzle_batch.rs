@@ -1,0 +1,61 @@
+//! `POST /npuzzle/batch`: many boards, a line each.
+
+use std::sync::Arc;
+
+use axum::Extension;
+use axum::extract::State;
+use axum::response::Response;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::app::App;
+use super::batch::{BatchBody, batch};
+use super::exchange::Exchange;
+use super::problem::{Problem, ProblemBody};
+use crate::npuzzle::{Answer, Request};
+
+/// A line of the reply: what there is to say of one line of the request, either an answer or a problem.
+#[derive(Serialize, ToSchema)]
+pub(super) struct NpuzzleBatchLine {
+    /// The line of the request, from 1. Empty lines count, and get no reply.
+    #[schema(format = Int64, minimum = 1)]
+    line: u64,
+    /// The name that the line gave itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    id: Option<String>,
+    /// What was found out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    answer: Option<Answer>,
+    /// Why there is no answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    problem: Option<ProblemBody>,
+}
+
+/// Solve many boards.
+///
+/// Newline-delimited JSON: each line is a spec as for solving one, with an optional field `id`, a string. Each gets a line
+/// back, in the same order (NpuzzleBatchLine), as soon as it and those before it are answered; a line that is wrong spoils
+/// only itself. There may be any number of lines. The time of a line runs from when its turn comes.
+#[utoipa::path(
+    post,
+    path = "/npuzzle/batch",
+    operation_id = "solveNpuzzleBatch",
+    tag = "npuzzle",
+    request_body(content = String, content_type = "application/x-ndjson", description = "A spec a line",
+        example = "{\"board\": [[1, 2], [0, 3]], \"id\": \"a\"}\n{\"board\": [[1, 2], [3, 3]]}\n"),
+    responses(
+        (status = 200, description = "A line for each line that is not empty: NpuzzleBatchLine", body = String,
+            content_type = "application/x-ndjson"),
+        Problem,
+    )
+)]
+pub(super) async fn handle(
+    State(app): State<Arc<App>>,
+    Extension(exchange): Extension<Arc<Exchange>>,
+    body: BatchBody,
+) -> Result<Response, Problem> {
+    batch::<Request>(&app, exchange, body)
+}

@@ -28,7 +28,7 @@ pub(super) struct MemoryArgs {
 
 impl MemoryArgs {
     /// The limits, with those on memory as they were asked for, or as they follow from the others.
-    pub(super) fn share_out(&self, limits: Limits) -> anyhow::Result<Limits> {
+    pub(super) fn share_out(&self, limits: &Limits) -> anyhow::Result<Limits> {
         let Self { memory_bytes, solve_bytes, slice_bytes, cache_bytes, waiting } = *self;
         let wishes =
             Wishes { total: memory_bytes, cache: cache_bytes, slice: slice_bytes, solve: solve_bytes };
@@ -45,7 +45,7 @@ impl MemoryArgs {
             waiting,
             // A longer body would never find room.
             body_bytes: limits.body_bytes.min(transit / ROOM_A_BODY_BYTE),
-            ..limits
+            ..limits.clone()
         })
     }
 }

@@ -22,13 +22,13 @@ pub(crate) struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
     #[command(flatten)]
-    serve: serve::Args,
+    serve: Box<serve::Args>,
 }
 
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Answer over HTTP (the default)
-    Serve(serve::Args),
+    Serve(Box<serve::Args>),
     /// Solve one puzzle from a file or the standard input
     Solve(solve::Args),
     /// Build large tables once, to be mapped at every start; check them

@@ -91,7 +91,7 @@ pub(super) struct Args {
 
 impl Args {
     fn limits(&self) -> anyhow::Result<Limits> {
-        self.memory.share_out(Limits {
+        self.memory.share_out(&Limits {
             time_ms: Bound { default: self.time_ms, most: self.time_ms_max },
             states: Bound { default: self.states, most: self.states_max },
             in_flight: self.in_flight,

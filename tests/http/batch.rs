@@ -2,7 +2,7 @@
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::support::{PATIENCE, Server};
 use serde_json::{Value, json};
@@ -72,7 +72,6 @@ fn a_client_that_sends_all_before_it_reads_does_not_wait_for_itself() {
     let text = format!("{line}\n").repeat(7_900_000 / (line.len() + 1));
     let lines = text.lines().count();
     let mut stream = begin(&server);
-    let begun = Instant::now();
     for piece in text.as_bytes().chunks(1 << 16) {
         stream.set_write_timeout(Some(PATIENCE)).unwrap();
         chunk(&mut stream, std::str::from_utf8(piece).unwrap()).unwrap();
@@ -85,7 +84,6 @@ fn a_client_that_sends_all_before_it_reads_does_not_wait_for_itself() {
         replies += usize::from(part.starts_with(b"{\"line\":") || part.ends_with(b"}}"));
     }
     assert_eq!(replies, lines);
-    assert!(begun.elapsed() < 10 * PATIENCE);
 }
 
 #[test]

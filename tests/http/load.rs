@@ -2,7 +2,7 @@
 
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::support::Server;
 use serde_json::{Value, json};
@@ -98,7 +98,6 @@ fn the_same_at_the_same_time_is_solved_once_and_a_caller_that_leaves_spoils_noth
     same["limits"]["time_ms"] = json!(1500);
     let leaves = send(&server, "/npuzzle", &same);
     std::thread::sleep(Duration::from_millis(200));
-    let begun = Instant::now();
     let mut followers: Vec<_> = (0..10).map(|_| send(&server, "/npuzzle", &same)).collect();
     std::thread::sleep(Duration::from_millis(200));
     drop(leaves);
@@ -110,5 +109,4 @@ fn the_same_at_the_same_time_is_solved_once_and_a_caller_that_leaves_spoils_noth
         fresh += usize::from(!text.contains("collapsed"));
     }
     assert_eq!(fresh, 1, "one of them took the solve over");
-    assert!(begun.elapsed() < Duration::from_secs(30));
 }

@@ -26,8 +26,9 @@ use connection::Common;
 const LAST_WORDS: Duration = Duration::from_secs(1);
 /// Connections that the kernel has taken already when the server stops are still picked up for so long.
 const LAST_CALL: Duration = Duration::from_millis(20);
-/// While there is no room for another connection, an idle one is asked to end this often.
+/// While there is no room for another connection, some are asked this often to end if they are idle, by turns.
 const MAKE_ROOM_EVERY: Duration = Duration::from_millis(10);
+const ASKED_AT_A_TIME: usize = 8;
 /// Out of file descriptors, say: trying again at once would not help.
 const AFTER_A_FAILURE: Duration = Duration::from_millis(100);
 
@@ -112,7 +113,9 @@ impl Server {
             if let Ok(Ok(room)) = timeout(MAKE_ROOM_EVERY, room).await {
                 return room;
             }
-            self.connections.make_room.notify_one();
+            for _ in 0..ASKED_AT_A_TIME {
+                self.connections.make_room.notify_one();
+            }
         }
     }
 }

@@ -11,6 +11,8 @@ use tokio::time::Instant;
 
 use crate::http::network::NetworkLimits;
 
+/// A client that sends one request after another may take so long in between.
+const BETWEEN_REQUESTS: Duration = Duration::from_secs(1);
 /// No headers have begun.
 const NONE: u64 = u64::MAX;
 
@@ -99,9 +101,15 @@ impl Pulse {
         self.has_begun_headers() || are_first
     }
 
-    /// Whether it has served, and nothing is to be done now.
+    /// Whether it has served, and for a while nobody has wanted anything of it.
     pub(super) fn is_idle(&self) -> bool {
-        !self.is_answering() && !self.awaits_headers()
+        !self.is_answering()
+            && !self.awaits_headers()
+            && self.is_past(self.quiet_ms.load(Relaxed), BETWEEN_REQUESTS)
+    }
+
+    fn is_past(&self, since_ms: u64, limit: Duration) -> bool {
+        Duration::from_millis(self.now_ms().saturating_sub(since_ms)) >= limit
     }
 
     /// What it has spent too long on, if anything.
@@ -115,7 +123,7 @@ impl Pulse {
         } else {
             (self.quiet_ms.load(Relaxed), limits.idle, Overdue::Idle)
         };
-        (Duration::from_millis(self.now_ms().saturating_sub(since)) >= limit).then_some(overdue)
+        self.is_past(since, limit).then_some(overdue)
     }
 }
 

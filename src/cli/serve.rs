@@ -151,10 +151,11 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     Ok(code)
 }
 
-/// Threads for every solve that may run or wait with what it has found, and for a few bodies that are read.
+/// Threads for every solve that may run or wait with what it has found, for those whose time is over before they begin,
+/// and for bodies that are read: enough that nobody waits for a thread.
 fn blocking_threads(limits: &Limits) -> usize {
     let Widths { short, long } = Widths::of_this_machine();
-    2 * (short + long) + usize::try_from(limits.waiting).unwrap_or(usize::MAX / 2)
+    2 * (short + long) + 2 * usize::try_from(limits.waiting).unwrap_or(usize::MAX / 8)
 }
 
 /// The tables of the directory, if there is one; a log line for each, and for each that cannot be read.

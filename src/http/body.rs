@@ -15,7 +15,7 @@ use super::app::App;
 use super::problem::Problem;
 use crate::contract::Limits;
 use crate::json::ReadError;
-use crate::service::{Room, off_the_runtime};
+use crate::service::Room;
 
 /// Bodies up to this size are read where they arrive; reading a larger one would hold up other requests.
 const READ_INLINE: usize = 64 << 10;
@@ -111,7 +111,7 @@ impl JsonBody {
             drop(room);
             read
         };
-        Ok(off_the_runtime(read).await??)
+        Ok(app.service().off_the_runtime(read).await??)
     }
 }
 

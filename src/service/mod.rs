@@ -18,6 +18,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 
 pub use self::answers::{Answers, Encoded, Origin};
@@ -90,6 +91,8 @@ pub struct Service {
     limits: Arc<Limits>,
     lanes: Arc<Lanes>,
     transit: Transit,
+    /// For work that is not a solve: one a core.
+    others: Arc<Semaphore>,
     /// Set when no new work is wanted.
     draining: AtomicBool,
     /// Ends every running solve.
@@ -106,6 +109,7 @@ impl Service {
             Lanes { short: Lane::new(short, room), long: Lane::new(long, room), cores: Cores::new(short) };
         Self {
             transit: Transit::new(limits.transit_bytes),
+            others: Arc::new(Semaphore::new(short)),
             limits: Arc::new(limits),
             lanes: Arc::new(lanes),
             draining: AtomicBool::new(false),
@@ -162,6 +166,24 @@ impl Service {
     /// Completes when every solve is cancelled.
     pub async fn cancelled(&self) {
         self.cancel.cancelled().await;
+    }
+
+    /// Runs work that is not a solve (reading a large body, say) on the blocking pool, as many at a time as there are
+    /// cores, so that solves find their threads.
+    ///
+    /// # Errors
+    /// If `work` panics.
+    pub async fn off_the_runtime<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Refusal> {
+        let permit = Arc::clone(&self.others).acquire_owned().await;
+        let work = move || {
+            let result = work();
+            drop(permit);
+            result
+        };
+        tokio::task::spawn_blocking(work).await.map_err(|_| Refusal::Panicked)
     }
 
     /// Runs a solve when its turn comes, within its budget; `work` is told how long it waited. A solve whose deadline
@@ -233,14 +255,4 @@ impl Drop for Leave {
         self.0.cancel();
         self.1.cancel();
     }
-}
-
-/// Runs work that is not a solve (reading a large body, say) on the blocking pool.
-///
-/// # Errors
-/// If `work` panics.
-pub async fn off_the_runtime<T: Send + 'static>(
-    work: impl FnOnce() -> T + Send + 'static,
-) -> Result<T, Refusal> {
-    tokio::task::spawn_blocking(work).await.map_err(|_| Refusal::Panicked)
 }

@@ -15,20 +15,20 @@ use axum::http::HeaderValue;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse as _, Response};
 use bytes::Bytes;
-use futures_util::stream::{self, Stream};
+use futures_util::stream;
 use futures_util::{FutureExt as _, StreamExt as _};
 use serde::Serialize;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::AbortOnDropHandle;
 
 use super::app::App;
 use super::body::{ROOM_A_BODY_BYTE, is_plain};
-use super::exchange::Exchange;
+use super::exchange::{Exchange, Owed};
 use super::lines::{Line, Lines, Text};
 use super::problem::{Problem, ProblemBody};
 use super::question::{Question, answer};
+use super::read_ahead::{End, Next, ReadAhead};
 use crate::json::{Faults, Identified, ReadError};
 use crate::service::Room;
 
@@ -36,9 +36,6 @@ const NDJSON: &str = "application/x-ndjson";
 
 /// As many answers that are there already are sent at once.
 const SENT_AT_ONCE: usize = 64;
-
-/// What a line takes beside its text while it waits to be answered.
-const LINE_BYTES: usize = 128;
 
 /// Where all places are taken, a line waits so long before it is tried again.
 const PAUSE: Duration = Duration::from_millis(50);
@@ -74,15 +71,24 @@ pub(super) fn batch<Q: Question>(
     let limits = app.limits();
     let (line_bytes, ahead_bytes) =
         (limits.batch_line_bytes, limits.batch_ahead_bytes.max(limits.batch_line_bytes));
-    let needed = ahead_bytes + line_bytes * ROOM_A_BODY_BYTE * at_a_time as u64;
+    let needed = 2 * ahead_bytes + line_bytes * ROOM_A_BODY_BYTE * at_a_time as u64;
     let room = app.service().transit().take(needed).ok_or_else(Problem::overloaded)?;
-    let ahead = usize::try_from(ahead_bytes).unwrap_or(usize::MAX).min(u32::MAX as usize);
-    let (sender, receiver) = mpsc::unbounded_channel();
+    let ahead = usize::try_from(ahead_bytes).unwrap_or(usize::MAX);
+    let ahead = Arc::new(ReadAhead::new(Arc::clone(&exchange), ahead));
     let gone = CancellationToken::new();
-    let reader = tokio::spawn(read(Arc::clone(app), body, ahead, sender, gone.clone()));
+    let reader = tokio::spawn(read(Arc::clone(app), body, Arc::clone(&ahead), gone.clone()));
+    let most = usize::try_from(line_bytes).unwrap_or(usize::MAX);
+    let source = Source {
+        exchange,
+        ahead,
+        lines: Lines::new(most),
+        owed: None,
+        _reader: AbortOnDropHandle::new(reader),
+        _room: room,
+    };
     let asked = Arc::clone(app);
-    let replies = taken(receiver, AbortOnDropHandle::new(reader), room)
-        .map(move |taken| reply::<Q>(Arc::clone(&asked), Arc::clone(&exchange), taken))
+    let replies = stream::unfold(source, |mut source| async move { Some((source.next().await?, source)) })
+        .map(move |taken| reply::<Q>(Arc::clone(&asked), taken))
         .buffered(at_a_time)
         .ready_chunks(SENT_AT_ONCE)
         .take_until(gone.cancelled_owned())
@@ -91,69 +97,80 @@ pub(super) fn batch<Q: Question>(
     Ok((kind, Body::from_stream(replies)).into_response())
 }
 
-/// What was read: a line and its room among those that are read ahead, or which line did not come to its end.
-enum Taken {
-    Line(Line, OwnedSemaphorePermit),
-    TooSlow(u64, Problem),
-}
-
-/// Takes lines off the wire while there is room for them; says when there is nobody left to reply to.
-async fn read(
-    app: Arc<App>,
-    body: Body,
-    ahead: usize,
-    sender: mpsc::UnboundedSender<Taken>,
-    gone: CancellationToken,
-) {
-    let room = Arc::new(Semaphore::new(ahead));
-    let most = usize::try_from(app.limits().batch_line_bytes).unwrap_or(usize::MAX);
-    let (mut lines, mut body) = (Lines::new(most), body.into_data_stream());
+/// Takes a body off the wire while there is room for it; says when there is nobody left to reply to.
+async fn read(app: Arc<App>, body: Body, ahead: Arc<ReadAhead>, gone: CancellationToken) {
+    let mut body = body.into_data_stream();
     loop {
         let data = tokio::select! {
             data = body.next() => data,
-            () = app.service().cancelled() => return,
+            () = app.service().cancelled() => return ahead.end(End::Whole),
         };
-        let is_end = data.is_none();
         match data {
-            Some(Ok(data)) => lines.push(&data),
+            Some(Ok(data)) => ahead.push(&data).await,
             Some(Err(error)) => {
-                match Problem::of_slow_body(&error) {
-                    Some(problem) => drop(sender.send(Taken::TooSlow(lines.number(), problem))),
+                return match Problem::of_slow_body(&error) {
+                    Some(problem) => ahead.end(End::TooSlow(problem)),
                     None => gone.cancel(),
-                }
-                return;
+                };
             }
-            None => lines.end(),
-        }
-        while let Some(line) = lines.next() {
-            let bytes = line.bytes().max(LINE_BYTES).min(ahead) as u32;
-            let Ok(permit) = Arc::clone(&room).acquire_many_owned(bytes).await else { return };
-            if sender.send(Taken::Line(line, permit)).is_err() {
-                return;
-            }
-        }
-        if is_end {
-            return;
+            None => return ahead.end(End::Whole),
         }
     }
 }
 
-/// The lines that were read, as a stream that owns everything that ends with it.
-fn taken(
-    receiver: mpsc::UnboundedReceiver<Taken>,
-    reader: AbortOnDropHandle<()>,
-    room: Room,
-) -> impl Stream<Item = Taken> {
-    stream::unfold((receiver, reader, room), |(mut receiver, reader, room)| async move {
-        Some((receiver.recv().await?, (receiver, reader, room)))
-    })
+/// What is to be replied to.
+enum Taken {
+    /// A line, which is owed a reply.
+    Line(Line, Owed),
+    /// A line that did not come to its end.
+    Cut(u64, Problem),
+}
+
+/// Where the lines come from, and all that ends with them.
+struct Source {
+    exchange: Arc<Exchange>,
+    ahead: Arc<ReadAhead>,
+    lines: Lines,
+    /// While there may be whole lines left.
+    owed: Option<Owed>,
+    _reader: AbortOnDropHandle<()>,
+    _room: Room,
+}
+
+impl Source {
+    async fn next(&mut self) -> Option<(Arc<Exchange>, Taken)> {
+        let exchange = &self.exchange;
+        loop {
+            if let Some(line) = self.lines.next() {
+                return Some((Arc::clone(exchange), Taken::Line(line, exchange.owe())));
+            }
+            self.owed = None;
+            match self.ahead.next().await {
+                Next::Piece(piece, owed) => {
+                    self.lines.push(&piece);
+                    self.owed = Some(owed);
+                }
+                Next::End(End::TooSlow(problem)) => {
+                    let cut = Taken::Cut(self.lines.number(), problem);
+                    self.ahead.end(End::Whole);
+                    self.lines.clear();
+                    return Some((Arc::clone(exchange), cut));
+                }
+                Next::End(End::Whole) if self.lines.is_over() => return None,
+                Next::End(End::Whole) => {
+                    self.lines.end();
+                    self.ahead.end(End::Whole);
+                }
+            }
+        }
+    }
 }
 
 /// The reply to a line, which ends in a line feed.
-async fn reply<Q: Question>(app: Arc<App>, exchange: Arc<Exchange>, taken: Taken) -> Vec<u8> {
-    let (line, _room) = match taken {
-        Taken::Line(line, room) => (line, room),
-        Taken::TooSlow(line, problem) => return told(&exchange, line, None, &problem),
+async fn reply<Q: Question>(app: Arc<App>, (exchange, taken): (Arc<Exchange>, Taken)) -> Vec<u8> {
+    let (line, _owed) = match taken {
+        Taken::Line(line, owed) => (line, owed),
+        Taken::Cut(line, problem) => return told(&exchange, line, None, &problem),
     };
     let number = line.number;
     let text = match line.text {

@@ -37,6 +37,8 @@ pub(super) struct Exchange {
     /// Its place among those of its caller that are under way, until this is dropped.
     place: OnceLock<Place<Caller>>,
     bytes_in: AtomicU64,
+    /// Lines of a batch that were read and have no reply yet.
+    owed: AtomicU64,
 }
 
 /// How a request was answered.
@@ -65,6 +67,7 @@ impl Exchange {
             caller: OnceLock::new(),
             place: OnceLock::new(),
             bytes_in: AtomicU64::new(0),
+            owed: AtomicU64::new(0),
         })
     }
 
@@ -96,6 +99,17 @@ impl Exchange {
         self.bytes_in.fetch_add(bytes, Relaxed);
     }
 
+    /// A reply is owed to the caller, until what this returns is dropped.
+    pub(super) fn owe(self: &Arc<Self>) -> Owed {
+        self.owed.fetch_add(1, Relaxed);
+        Owed(Arc::clone(self))
+    }
+
+    /// Whether the caller may well be waiting for a reply before it sends more.
+    pub(super) fn owes(&self) -> bool {
+        self.owed.load(Relaxed) > 0
+    }
+
     /// The request has ended; without an outcome its caller was gone before there was one.
     pub(super) fn end(&self, outcome: Option<&Outcome>, bytes_out: u64, is_complete: bool) {
         let total = self.arrived.elapsed();
@@ -118,6 +132,16 @@ impl Exchange {
         );
         let status = outcome.map(|outcome| outcome.status);
         self.app.edge().gauges.end_request(&self.route, &self.method, status, solved, total);
+    }
+}
+
+/// A reply that a caller waits for.
+#[derive(Debug)]
+pub(super) struct Owed(Arc<Exchange>);
+
+impl Drop for Owed {
+    fn drop(&mut self) {
+        self.0.owed.fetch_sub(1, Relaxed);
     }
 }
 

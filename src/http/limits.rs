@@ -1,6 +1,7 @@
 //! `GET /limits`: every limit by name.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -70,12 +71,30 @@ pub(super) struct LimitsReply {
     running_solves: Limit,
     /// Solves beyond their first moments that run at the same time.
     long_solves: Limit,
+    /// Connections at a time; more wait.
+    connections: Limit,
+    /// Requests at a time on one HTTP/2 connection.
+    streams: Limit,
+    /// Milliseconds for a request's headers.
+    header_ms: Limit,
+    /// Milliseconds within which a body that is waited for brings 1 KiB, or its end.
+    body_ms: Limit,
+    /// Milliseconds within which some of an answer is taken.
+    write_ms: Limit,
+    /// Milliseconds that a connection may be without a request.
+    idle_ms: Limit,
+    /// Bytes of a request's headers.
+    header_bytes: Limit,
+    /// Bytes of a request's path and query.
+    uri_bytes: Limit,
 }
 
 impl LimitsReply {
-    fn of(limits: &Limits, running_solves: usize, long_solves: usize) -> Self {
+    fn of(app: &App) -> Self {
+        let (limits, service, network) = (app.limits(), app.service(), app.edge().network);
         let fixed = |maximum: u64| Limit { default: None, maximum };
-        let Limits { time_ms, states, .. } = *limits;
+        let ms = |time: Duration| fixed(u64::try_from(time.as_millis()).unwrap_or(u64::MAX));
+        let Limits { time_ms, states, .. } = **limits;
         Self {
             time_ms: Limit { default: Some(time_ms.default), maximum: time_ms.most },
             states: Limit { default: Some(states.default), maximum: states.most },
@@ -97,8 +116,16 @@ impl LimitsReply {
             boards: fixed(limits.boards),
             board_cells: fixed(limits.board_cells),
             bidirectional_goals: fixed(limits.bidirectional_goals),
-            running_solves: fixed(running_solves as u64),
-            long_solves: fixed(long_solves as u64),
+            running_solves: fixed(service.cores() as u64),
+            long_solves: fixed(service.long_solves() as u64),
+            connections: fixed(network.connections as u64),
+            streams: fixed(network.streams.into()),
+            header_ms: ms(network.header),
+            body_ms: ms(network.body),
+            write_ms: ms(network.write),
+            idle_ms: ms(network.idle),
+            header_bytes: fixed(network.header_bytes as u64),
+            uri_bytes: fixed(network.uri_bytes as u64),
         }
     }
 }
@@ -112,6 +139,5 @@ impl LimitsReply {
     responses((status = 200, description = "Every limit by name", body = LimitsReply))
 )]
 pub(super) async fn handle(State(app): State<Arc<App>>) -> JsonReply {
-    let service = app.service();
-    JsonReply::of(&LimitsReply::of(app.limits(), service.cores(), service.long_solves()))
+    JsonReply::of(&LimitsReply::of(&app))
 }

@@ -18,16 +18,6 @@ pub(super) enum Text {
     TooLong(u64),
 }
 
-impl Line {
-    /// Bytes that are held for it.
-    pub(super) fn bytes(&self) -> usize {
-        match &self.text {
-            Text::Whole(text) => text.len(),
-            Text::TooLong(_) => 0,
-        }
-    }
-}
-
 /// Lines of at most so many bytes, the rest of longer ones thrown away as it comes.
 #[derive(Debug)]
 pub(super) struct Lines {
@@ -60,6 +50,17 @@ impl Lines {
     /// Nothing more will come: the last line may do without its line feed.
     pub(super) const fn end(&mut self) {
         self.is_over = true;
+    }
+
+    /// Whether nothing more will come.
+    pub(super) const fn is_over(&self) -> bool {
+        self.is_over
+    }
+
+    /// Forgets the line that is being read.
+    pub(super) fn clear(&mut self) {
+        self.buffer.clear();
+        (self.searched, self.dropped) = (0, 0);
     }
 
     /// The next whole line that is not empty.

@@ -35,6 +35,7 @@ mod problems;
 mod protect;
 mod query;
 mod question;
+mod read_ahead;
 mod reply;
 mod request_body;
 mod server;

@@ -59,6 +59,14 @@ impl Watched {
             self.progress = 0;
             timer.as_mut().reset(Instant::now() + patience);
         }
+        if timer.as_mut().poll(cx).is_pending() {
+            return false;
+        }
+        if !self.exchange.owes() {
+            return true;
+        }
+        // It is we who are slow.
+        timer.as_mut().reset(Instant::now() + patience);
         timer.as_mut().poll(cx).is_ready()
     }
 

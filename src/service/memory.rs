@@ -113,13 +113,13 @@ impl Shares {
 fn available() -> u64 {
     let read = |path: &str| fs::read_to_string(path).unwrap_or_default();
     let groups = limit_of_groups(&read("/proc/self/cgroup"), Path::new("/sys/fs/cgroup"));
-    let machine = machine(&read("/proc/meminfo"));
+    let machine = kib(&read("/proc/meminfo"), "MemTotal:");
     groups.into_iter().chain(machine).min().unwrap_or(1 << 30)
 }
 
-/// What `/proc/meminfo` says the machine has.
-fn machine(meminfo: &str) -> Option<u64> {
-    let line = meminfo.lines().find_map(|line| line.strip_prefix("MemTotal:"))?;
+/// The bytes on a line of a file of the system, which gives them in KiB.
+fn kib(text: &str, name: &str) -> Option<u64> {
+    let line = text.lines().find_map(|line| line.strip_prefix(name))?;
     line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok().map(|kib| kib << 10)
 }
 
@@ -146,9 +146,7 @@ fn limit_of_groups(groups: &str, root: &Path) -> Option<u64> {
 
 /// The memory that this process occupies at present, in bytes, where the system tells.
 pub(super) fn resident() -> Option<u64> {
-    let statm = fs::read_to_string("/proc/self/statm").ok()?;
-    // In pages, of 4 KiB wherever this program is built for.
-    statm.split_whitespace().nth(1)?.parse::<u64>().ok().map(|pages| pages * 4096)
+    kib(&fs::read_to_string("/proc/self/status").ok()?, "VmRSS:")
 }
 
 #[cfg(test)]
@@ -185,8 +183,8 @@ mod tests {
 
     #[test]
     fn the_machine_has_what_meminfo_says() {
-        assert_eq!(machine("MemTotal:       24000 kB\nMemFree: 1 kB\n"), Some(24_576_000));
-        assert_eq!(machine("nothing"), None);
+        assert_eq!(kib("MemTotal:       24000 kB\nMemFree: 1 kB\n", "MemTotal:"), Some(24_576_000));
+        assert_eq!(kib("nothing", "MemTotal:"), None);
         assert!(available() > 0);
     }
 

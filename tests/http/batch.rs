@@ -133,6 +133,22 @@ fn a_body_that_breaks_off_is_told_in_the_last_line() {
 }
 
 #[test]
+fn a_client_that_waits_for_a_reply_is_not_too_slow() {
+    let server = Server::start(&["--body-ms", "300"]);
+    let mut stream = begin(&server);
+    let board: Vec<Vec<u32>> = (0..5).map(|row| (0..5).map(|col| 24 - 5 * row - col).collect()).collect();
+    let slow = json!({"board": board, "algorithm": "bfs", "limits": {"time_ms": 1200}});
+    chunk(&mut stream, &format!("{slow}\n")).unwrap();
+    let mut reader = BufReader::new(stream.try_clone().unwrap());
+    let mut line = String::new();
+    while !line.starts_with("{\"line\"") {
+        line.clear();
+        assert!(reader.read_line(&mut line).unwrap() > 0, "cut off");
+    }
+    assert!(line.contains("\"stopped_by\":\"time\""), "{line}");
+}
+
+#[test]
 fn one_caller_has_so_many_requests_under_way_and_no_more() {
     let server = Server::start(&["--in-flight", "2", "--time-ms-max", "600000"]);
     let mut batches = [begin(&server), begin(&server)];

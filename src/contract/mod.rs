@@ -3,11 +3,13 @@
 //! Everything here is a wire type or makes one. What is particular to a puzzle lives with the puzzle.
 
 mod conclusion;
+mod illegal_move;
 mod limits;
 mod report;
 mod verification;
 
 pub use conclusion::{Conclusion, Status, StoppedBy};
+pub use illegal_move::IllegalMove;
 pub use limits::{Bound, Limits, LimitsSpec, LimitsUsed, read_limits};
 pub use report::{Minimised, SearchReport};
 pub use verification::{FirstIllegal, Verification};

@@ -8,11 +8,13 @@
 //!
 //! This module knows JSON and no puzzle.
 
+mod codes;
 mod fault;
 mod node;
 mod strict;
 mod syntax;
 
+pub(crate) use codes::codes;
 pub use fault::{Fault, FaultCode, Faults, MOST_LISTED, shorten};
 pub use node::{Node, Object, Pointer};
 pub use strict::{Word, object, present, read_object, required_object, word};

@@ -1,5 +1,6 @@
 //! The real binary over a real socket.
 
+mod catalogue;
 mod contract;
 mod errors;
 mod map;

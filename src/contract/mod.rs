@@ -4,12 +4,14 @@
 
 mod conclusion;
 mod effort;
+mod illegal_move;
 mod limits;
 mod report;
 mod verification;
 
 pub use conclusion::{Conclusion, Status, StoppedBy};
 pub use effort::Effort;
+pub use illegal_move::IllegalMove;
 pub use limits::{Bound, Limits, LimitsSpec, LimitsUsed, read_limits};
 pub use report::{Minimised, SearchReport};
 pub use verification::{FirstIllegal, Verification};

@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::IllegalMove;
+
 /// What replaying a path showed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Verification {
@@ -28,8 +30,16 @@ pub struct FirstIllegal {
     /// Its position in the path, from 0.
     #[schema(format = Int64, minimum = 0)]
     pub index: u64,
-    /// The kind of mistake. An open list.
+    /// The kind of mistake; `docs/errors.md` lists them. An open list.
     pub code: String,
     /// What is wrong and what would be right, for people.
     pub detail: String,
+}
+
+impl FirstIllegal {
+    /// The move at this index is illegal.
+    #[must_use]
+    pub fn new(index: u64, code: IllegalMove, detail: impl Into<String>) -> Self {
+        Self { index, code: code.name().to_owned(), detail: detail.into() }
+    }
 }

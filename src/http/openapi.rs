@@ -97,7 +97,7 @@ static JSON: LazyLock<String> = LazyLock::new(|| document().to_json().expect("th
     path = "/openapi.yaml",
     operation_id = "getOpenapiYaml",
     tag = "service",
-    responses((status = 200, description = "OpenAPI 3.1", body = String, content_type = "application/yaml"))
+    responses((status = 200, description = "OpenAPI 3.1", body = Object, content_type = "application/yaml"))
 )]
 async fn yaml() -> impl IntoResponse {
     ([(CONTENT_TYPE, HeaderValue::from_static("application/yaml"))], YAML.as_str())

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::codes::codes;
 use super::node::Pointer;
 
 /// How many faults an answer lists; the count goes on.
@@ -10,34 +11,10 @@ pub const MOST_LISTED: usize = 100;
 /// The longest piece of the caller's own input that a message repeats, in characters.
 const LONGEST_ECHO: usize = 64;
 
-macro_rules! fault_codes {
-    ($($variant:ident = $name:literal, $meaning:literal;)*) => {
-        /// The kinds of fault, each with a fixed name.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        pub enum FaultCode {
-            $(#[doc = $meaning] $variant,)*
-        }
+codes! {
+    /// The kinds of fault, each with a fixed name.
+    pub enum FaultCode;
 
-        impl FaultCode {
-            /// Every code there is.
-            pub const ALL: &[Self] = &[$(Self::$variant),*];
-
-            /// The name used in answers.
-            #[must_use]
-            pub const fn name(self) -> &'static str {
-                match self { $(Self::$variant => $name,)* }
-            }
-
-            /// One sentence on what the code means and what would be right.
-            #[must_use]
-            pub const fn meaning(self) -> &'static str {
-                match self { $(Self::$variant => $meaning,)* }
-            }
-        }
-    };
-}
-
-fault_codes! {
     MissingField = "missing-field", "A required field is not there: add it.";
     UnknownField = "unknown-field", "There is no field of this name: check its spelling, or leave it out.";
     DuplicateKey = "duplicate-key", "The same field occurs twice in one object: keep one of them.";

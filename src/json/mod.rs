@@ -8,12 +8,14 @@
 //!
 //! This module knows JSON and no puzzle.
 
+mod codes;
 mod fault;
 mod identified;
 mod node;
 mod strict;
 mod syntax;
 
+pub(crate) use codes::codes;
 pub use fault::{Fault, FaultCode, Faults, MOST_LISTED, shorten};
 pub use identified::Identified;
 pub use node::{Node, Object, Pointer};

@@ -1,7 +1,7 @@
 //! Boards as people type and read them.
 //!
 //! A board is its rows, one a line: whole numbers with blanks between them, 0 for the empty place (`_` and `.`
-//! will do too). `#` starts a comment that lasts to the end of the line; empty lines do not count. An optional
+//! will do too, and `·`, as [`draw`] has it). `#` starts a comment that lasts to the end of the line; empty lines do not count. An optional
 //! first line with one number (`3`), or two (`2 3`: rows, columns), says the size:
 //!
 //! ```text
@@ -16,6 +16,9 @@ use std::fmt::Write as _;
 
 use super::answer::Path;
 use super::spec::NpuzzleSpec;
+
+/// How a drawing shows the blank.
+const DRAWN_BLANK: &str = "·";
 
 /// Why a text is no board; lines count from 1.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -60,7 +63,7 @@ pub fn parse(text: &str) -> Result<NpuzzleSpec, TextError> {
             .split(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | '|'))
             .filter(|word| !word.is_empty())
             .map(|word| match word {
-                "_" | "." => Ok(0),
+                "_" | "." | DRAWN_BLANK => Ok(0),
                 _ => word.parse().map_err(|_| TextError::NotANumber {
                     line: line_number,
                     word: crate::json::shorten(word),
@@ -113,7 +116,7 @@ pub fn draw(rows: &[Vec<u32>]) -> String {
     for row in rows {
         for (col, &tile) in row.iter().enumerate() {
             let gap = if col == 0 { "" } else { " " };
-            let word = if tile == 0 { "·".to_owned() } else { tile.to_string() };
+            let word = if tile == 0 { DRAWN_BLANK.to_owned() } else { tile.to_string() };
             let _ = write!(picture, "{gap}{word:>width$}");
         }
         picture.push('\n');
@@ -178,6 +181,7 @@ mod tests {
     #[test]
     fn pictures() {
         assert_eq!(draw(&[vec![8, 10, 3], vec![4, 0, 2]]), " 8 10  3\n 4  ·  2\n");
+        assert_eq!(parse("8 1 3\n4 · 2\n").unwrap().board, [[8, 1, 3], [4, 0, 2]], "drawings can be read");
         let path = Path { tiles: vec![3], directions: "L".to_owned() };
         let mut told = Vec::new();
         tell(&[vec![1, 2], vec![0, 3]], &path, |line, rows| told.push((line.to_owned(), draw(rows))));

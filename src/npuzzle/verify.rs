@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use super::faults;
 use super::request::Request;
 use super::spec::NpuzzleSpec;
-use crate::contract::{FirstIllegal, Limits, Verification};
+use crate::contract::{FirstIllegal, IllegalMove, Limits, Verification};
 use crate::json::{Document, Faults, Node, ReadError, read_object, required_object};
 
 /// A path to be checked, as an answer tells it. Wrong tiles, directions and lengths are for the verifier to
@@ -90,17 +90,17 @@ pub fn verify(verify: &VerifyRequest) -> Verification {
     let mut blank = position(&rows, 0);
     let mut directions = path.directions.chars();
     let mut moves = 0;
-    let stop = |moves: u64, code: &str, detail: String| Verification {
+    let stop = |moves: u64, code: IllegalMove, detail: String| Verification {
         legal: false,
         solved: false,
         moves,
         cost: moves,
-        first_illegal: Some(FirstIllegal { index: moves, code: code.to_owned(), detail }),
+        first_illegal: Some(FirstIllegal::new(moves, code, detail)),
     };
     for &tile in &path.tiles {
         let Some(direction) = directions.next() else {
             let detail = format!("{} tiles but {moves} directions", path.tiles.len());
-            return stop(moves, "length-mismatch", detail);
+            return stop(moves, IllegalMove::LengthMismatch, detail);
         };
         let (row, col) = blank;
         // The tile that goes up into the blank comes from below, and so on.
@@ -110,19 +110,23 @@ pub fn verify(verify: &VerifyRequest) -> Verification {
             'L' => (col + 1 < cols).then(|| (row, col + 1)),
             'R' => col.checked_sub(1).map(|col| (row, col)),
             other => {
-                return stop(moves, "unknown-direction", format!("{other:?} is none of L, R, U, D"));
+                return stop(
+                    moves,
+                    IllegalMove::UnknownDirection,
+                    format!("{other:?} is none of L, R, U, D"),
+                );
             }
         };
         let Some(from) = from else {
             let detail = format!("no tile can move {direction} into the blank at [{row}, {col}]");
-            return stop(moves, "off-the-board", detail);
+            return stop(moves, IllegalMove::OffTheBoard, detail);
         };
         let there = rows[from.0][from.1];
         if i64::from(there) != tile {
             let detail = format!(
                 "the tile that can move {direction} into the blank at [{row}, {col}] is {there}, not {tile}"
             );
-            return stop(moves, "wrong-tile", detail);
+            return stop(moves, IllegalMove::WrongTile, detail);
         }
         rows[row][col] = there;
         rows[from.0][from.1] = 0;
@@ -131,7 +135,7 @@ pub fn verify(verify: &VerifyRequest) -> Verification {
     }
     if directions.next().is_some() {
         let detail = format!("{} directions but {moves} tiles", path.directions.chars().count());
-        return stop(moves, "length-mismatch", detail);
+        return stop(moves, IllegalMove::LengthMismatch, detail);
     }
     let solved = rows == request.goal().board().to_rows();
     Verification { legal: true, solved, moves, cost: moves, first_illegal: None }

@@ -1,6 +1,7 @@
 //! The real binary over a real socket.
 
 mod batch;
+mod catalogue;
 mod contract;
 mod errors;
 mod headers;

@@ -30,6 +30,7 @@ pub struct ParkingVerifySpec {
 /// One move of a path to replay: a line of cars, most often of one, slides one cell. Numbers, cells and names that
 /// make no sense are no faults; they make the path illegal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(deny_unknown_fields)]
 pub struct ParkingVerifyMove {
     /// Number of the move, counted from 1 without gaps; moves of one time step share it.
     #[schema(format = Int64)]
@@ -141,7 +142,7 @@ pub fn verify(request: &VerifyRequest) -> Verification {
                 cost += spent;
             }
             Err((code, detail)) => {
-                let first_illegal = Some(FirstIllegal { index: moves, code: code.to_owned(), detail });
+                let first_illegal = Some(FirstIllegal::new(moves, code, detail));
                 return Verification { legal: false, solved: false, moves, cost, first_illegal };
             }
         }

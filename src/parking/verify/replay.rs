@@ -3,12 +3,13 @@
 use std::collections::HashMap;
 
 use super::ParkingVerifyMove;
+use crate::contract::IllegalMove;
 use crate::grid::{Cell, Size};
 use crate::parking::labels::Labels;
 use crate::parking::lot::Lot;
 
 /// A code and what is wrong.
-pub(super) type Mistake = (&'static str, String);
+pub(super) type Mistake = (IllegalMove, String);
 
 /// What a cell holds.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -81,18 +82,23 @@ impl<'l> Replay<'l> {
             match self.holds[cell] {
                 Holds::Car(_) => {}
                 Holds::Blocked => {
-                    return Err(("no-car", format!("{at} is blocked, there is no car to move")));
+                    return Err((IllegalMove::NoCar, format!("{at} is blocked, there is no car to move")));
                 }
-                Holds::Empty => return Err(("no-car", format!("{at} is empty, there is no car to move"))),
+                Holds::Empty => {
+                    return Err((IllegalMove::NoCar, format!("{at} is empty, there is no car to move")));
+                }
             }
         }
         if self.holds[head] != Holds::Empty {
             let holds = if self.holds[head] == Holds::Blocked { "is blocked" } else { "holds a car" };
-            return Err(("not-empty", format!("{to} {holds}, no car can move there")));
+            return Err((IllegalMove::NotEmpty, format!("{to} {holds}, no car can move there")));
         }
         if same_step && let Some(&cell) = line.iter().find(|&&cell| self.touched[cell] == self.step) {
             let at = self.size.cell(cell);
-            return Err(("shared-cell", format!("another move of step {} uses {at} too", self.step)));
+            return Err((
+                IllegalMove::SharedCell,
+                format!("another move of step {} uses {at} too", self.step),
+            ));
         }
         self.check_names(entry, &line)?;
         line.iter().for_each(|&cell| self.touched[cell] = self.step);
@@ -129,10 +135,11 @@ impl<'l> Replay<'l> {
                 Ok(false)
             }
             Ok(step) if step == self.step && shared => Ok(true),
-            _ if shared => {
-                Err(("wrong-step", format!("this is step {} or {}, not {step}", self.step, self.step + 1)))
-            }
-            _ => Err(("wrong-step", format!("this is step {}, not {step}", self.step + 1))),
+            _ if shared => Err((
+                IllegalMove::WrongStep,
+                format!("this is step {} or {}, not {step}", self.step, self.step + 1),
+            )),
+            _ => Err((IllegalMove::WrongStep, format!("this is step {}, not {step}", self.step + 1))),
         }
     }
 
@@ -159,11 +166,11 @@ impl<'l> Replay<'l> {
     fn line(&self, from: Cell, to: Cell) -> Result<Vec<usize>, Mistake> {
         let (rows, cols) = (from.row.abs_diff(to.row), from.col.abs_diff(to.col));
         if !self.lot.motion().in_blocks() && rows + cols != 1 {
-            return Err(("not-neighbours", format!("{from} and {to} are no neighbours")));
+            return Err((IllegalMove::NotNeighbours, format!("{from} and {to} are no neighbours")));
         }
         if (rows == 0) == (cols == 0) {
             let detail = format!("{from} and {to} are not two cells of one row or column");
-            return Err(("not-straight", detail));
+            return Err((IllegalMove::NotStraight, detail));
         }
         let along =
             |from: u32, to: u32, by: u32| if to < from { from - by } else { from + by.min(to - from) };
@@ -182,7 +189,7 @@ impl<'l> Replay<'l> {
         });
         if names.clone().ne(claimed.iter().map(String::as_str)) {
             let names: Vec<&str> = names.collect();
-            return Err(("wrong-labels", format!("the cars that slide are called {names:?}")));
+            return Err((IllegalMove::WrongLabels, format!("the cars that slide are called {names:?}")));
         }
         Ok(())
     }
@@ -191,13 +198,16 @@ impl<'l> Replay<'l> {
         let &[row, col] = numbers else {
             let detail =
                 format!("\"{name}\" is no cell: [row, col] is wanted, not a list of {}", numbers.len());
-            return Err(("not-a-cell", detail));
+            return Err((IllegalMove::NotACell, detail));
         };
         if let (Ok(row), Ok(col)) = (u32::try_from(row), u32::try_from(col))
             && self.size.contains(Cell { row, col })
         {
             return Ok(Cell { row, col });
         }
-        Err(("outside-lot", format!("\"{name}\", [{row}, {col}], does not lie in the lot of {}", self.size)))
+        Err((
+            IllegalMove::OutsideLot,
+            format!("\"{name}\", [{row}, {col}], does not lie in the lot of {}", self.size),
+        ))
     }
 }

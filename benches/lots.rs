@@ -71,6 +71,7 @@ fn measure(kind: Kind, lots: usize) {
     let mut random = Random(1);
     let (mut times, mut states) = (Vec::new(), Vec::new());
     let (mut proved, mut plans, mut gap, mut cost) = (0, 0, 0, 0);
+    let mut hardest: Option<(u64, Request)> = None;
     for _ in 0..lots {
         let request = Request::from_spec(&draw(kind, &mut random), &limits).expect("a valid lot");
         let began = now();
@@ -79,19 +80,24 @@ fn measure(kind: Kind, lots: usize) {
         times.push(began.elapsed().as_secs_f64() * 1e3);
         states.push(answer.search.generated);
         proved += usize::from(matches!(answer.status, Status::Optimal | Status::Unsolvable));
+        if hardest.as_ref().is_none_or(|&(states, _)| answer.search.peak_states > states) {
+            hardest = Some((answer.search.peak_states, request));
+        }
         if let (Some(found), Some(bound)) = (answer.cost, answer.lower_bound) {
             plans += 1;
             gap += found - bound;
             cost += found;
         }
     }
+    let enough = hardest.and_then(|(_, request)| enough_memory(kind, &request));
+    let memory = enough.map_or_else(|| "more".to_owned(), |bytes| format!("{} KiB", bytes >> 10));
     let mean = times.iter().sum::<f64>() / lots as f64;
     times.sort_by(f64::total_cmp);
     states.sort_unstable();
     let at = |percent: usize| (lots * percent / 100).min(lots - 1);
     println!(
         "{:>2} x {:<2} k={:<2} {:>2} % {:<8} {:>2}:{:<2} {:>3} s {:>5} MiB | {proved:>4} of {lots} proved, {plans} plans, \
-         gap {:.2} % | ms {mean:.2} / {:.2} / {:.1} / {:.1} | states {} / {} / {}",
+         gap {:.2} % | ms {mean:.2} / {:.2} / {:.1} / {:.1} | states {} / {} / {} | {memory}",
         kind.side,
         kind.side,
         kind.empties,
@@ -111,6 +117,15 @@ fn measure(kind: Kind, lots: usize) {
     );
 }
 
+/// The smallest power of two of bytes with which the lot that holds most states is proved within the same time.
+fn enough_memory(kind: Kind, request: &Request) -> Option<u64> {
+    let limits = Limits::default();
+    (16..).map(|power| 1_u64 << power).take_while(|&bytes| bytes <= kind.bytes).find(|&bytes| {
+        let budget = Budget { bytes, ..Budget::unlimited() }.within(Duration::from_secs(kind.seconds));
+        matches!(solve(request, &limits, &budget).status, Status::Optimal | Status::Unsolvable)
+    })
+}
+
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with("--")).collect();
     let lots = arguments.iter().find_map(|word| word.parse().ok()).unwrap_or(1000);
@@ -128,7 +143,8 @@ fn main() {
         bytes: 16 << 20,
     };
     println!(
-        "proved, plans, gap between plan and bound | time: mean / median / p95 / max | states: median / p95 / max"
+        "proved, plans, gap between plan and bound | time: mean / median / p95 / max | states: median / p95 / max | memory that is \
+         enough for the lot of most states"
     );
     if wanted("small") {
         for empties in [2, 3, 4, 5, 10] {
@@ -141,8 +157,10 @@ fn main() {
     if wanted("pillars") {
         for pillars in [10, 20] {
             for empties in 2..=5 {
-                let kind = Kind { pillars, empties, bytes: 1 << 30, ..small };
-                measure(kind, (lots / 10).max(1));
+                for in_corner in [false, true] {
+                    let kind = Kind { pillars, empties, in_corner, bytes: 1 << 30, ..small };
+                    measure(kind, (lots / 10).max(1));
+                }
             }
         }
     }

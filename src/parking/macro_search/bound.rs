@@ -10,12 +10,16 @@
 //! With unequal costs every move is taken to cost the smaller one, and the larger of that and a sum counts: the
 //! form along each axis alone, on rows or columns apart from the exit, times what a move along it costs.
 //!
+//! Elsewhere, where pillars or several exits leave nothing to count on but distances, a state that is about to be
+//! expanded is looked at again by the [`sharper`](super::sharper) bound.
+//!
 //! The bound is admissible, not consistent. It is not evaluated with many empties or on high levels, where the
 //! plain level bound stands in. Tested over whole state spaces: a bound that looks right on small lots may
 //! overestimate on long ones of two rows with five empties.
 
 use super::corridor::{Aside, Corridors};
 use super::form::{Helper, MOST_LEVELS, NEVER, level_form};
+use super::sharper::Sharper;
 use super::straight::{Runs, loose_form};
 use super::ways::{FAR, Prices, Ways};
 use crate::parking::Lot;
@@ -37,6 +41,7 @@ pub(super) struct Bound<'g> {
     apart: Vec<[u16; 2]>,
     /// By how much going away may come cheaper, in moves.
     less: u64,
+    pub(super) sharper: Sharper<'g>,
     helpers: Vec<Helper>,
     asides: Vec<Aside>,
     order: Vec<(u32, u32)>,
@@ -55,7 +60,10 @@ impl<'g> Bound<'g> {
         };
         let parity = |&exit: &u32| ways.place(exit).iter().sum::<u16>() % 2;
         let odd = ground.exits.iter().map(parity).collect::<Vec<_>>().windows(2).any(|two| two[0] != two[1]);
+        let runs_tell = lot.pillars() == 0 && ground.exits.len() == 1;
+        let useful = !runs_tell && prices.horizontal.min(prices.vertical) > 0;
         Self {
+            sharper: Sharper::new(ground, useful),
             ground,
             prices,
             plain: LevelBound::new(ground, 1),
@@ -97,6 +105,18 @@ impl<'g> Bound<'g> {
         }
         let moves = self.moves(car, empties, most.div_ceil(cheapest), ways, meter)?;
         Ok(by_axes.max(moves * cheapest))
+    }
+
+    /// A better bound where there is one, of a state that is about to be expanded.
+    pub(super) fn sharper(
+        &mut self,
+        car: u32,
+        empties: &[u32],
+        ways: &mut Ways<'_>,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<u64>, StopReason> {
+        let moves = self.sharper.of(car, empties, ways, meter)?;
+        Ok(moves.map(|moves| moves * self.prices.horizontal.min(self.prices.vertical)))
     }
 
     /// Moves that a plan takes at least, or `most`.

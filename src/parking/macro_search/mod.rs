@@ -7,7 +7,7 @@
 //! off to the latest moment at which it is possible, which is why these edges are enough.
 //!
 //! The search ([`search`]) is A* (Hart, Nilsson and Raphael, 1968) under the [`bound`] that the distances to the
-//! exit give; [`ways`] say what an empty's trip costs. It looks for the cheapest plan right away; where that
+//! exit give, and among pillars under a [`sharper`] one that sees how the empties take turns; [`ways`] say what an empty's trip costs. It looks for the cheapest plan right away; where that
 //! takes long, a second one that takes the bound half as much again finds a good plan meanwhile (weighted A*,
 //! Pohl, 1970), below which the first goes on to prove. How long each may be is counted in states, not in time, so
 //! that the same lot gets the same answer.
@@ -16,15 +16,19 @@
 //! single moves.
 
 mod bound;
+mod chains;
 mod corridor;
+mod crowds;
 mod edges;
 pub(super) mod fleet;
 mod form;
 mod fringe;
+mod links;
 mod passers;
 mod path;
 mod rows;
 mod search;
+mod sharper;
 mod store;
 mod straight;
 mod ways;
@@ -83,22 +87,21 @@ pub(super) fn solve(
     }
 }
 
-/// The bound of the lot as it stands.
+/// The bounds of states of a lot, of the car's spot and those of the empties: before and after chains are prepared.
 #[cfg(test)]
-pub(super) fn bound_at_start(lot: &Lot, ground: &Ground) -> u64 {
+pub(super) fn bounds(lot: &Lot, ground: &Ground, states: &[(u32, Vec<u32>)]) -> Vec<[u64; 2]> {
     let budget = Budget::unlimited();
-    let bound = Ways::new(lot, ground, &budget).and_then(|mut ways| {
-        let mut meter = crate::search::Meter::start(&budget, 0)?;
-        let bound = Bound::new(lot, ground, &ways).of(
-            ground.car,
-            &ground.empties,
-            u64::MAX,
-            &mut ways,
-            &mut meter,
-        )?;
-        Ok(bound * ways.prices.scale)
-    });
-    bound.unwrap_or(0)
+    let mut ways = Ways::new(lot, ground, &budget).unwrap();
+    let mut meter = crate::search::Meter::start(&budget, 0).unwrap();
+    let mut bound = Bound::new(lot, ground, &ways);
+    bound.sharper = sharper::Sharper::at_once(ground, &mut ways, &mut meter);
+    let scale = ways.prices.scale;
+    let of_state = |(car, empties): &(u32, Vec<u32>)| {
+        let plain = bound.of(*car, empties, u64::MAX, &mut ways, &mut meter).unwrap();
+        let sharper = bound.sharper(*car, empties, &mut ways, &mut meter).unwrap();
+        [plain, sharper.unwrap_or(0)].map(|bound| bound.saturating_mul(scale))
+    };
+    states.iter().map(of_state).collect()
 }
 
 /// What is known so far.

@@ -2,7 +2,9 @@
 //!
 //! A node is a state just after a move of the car. Of equally promising nodes the one with the larger cost so far
 //! is expanded first, then the newer one. The bound is not consistent, so a node to which a cheaper way turns up
-//! is opened again. Nodes that promise nothing better than a plan already known are not kept.
+//! is opened again. Nodes that promise nothing better than a plan already known are not kept. A node whose turn has
+//! come is first looked at under the sharper bound, where there is one, and waits again if that makes it less
+//! promising.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -121,6 +123,9 @@ impl<'g> Search<'g> {
             if self.ground.level[car as usize] == 0 {
                 return Ok(End::Goal(id));
             }
+            if !node.sharp && self.sharpen(id, node, car, tools)? {
+                continue;
+            }
             self.meter.stats.expanded += 1;
             let Tools { ways, edges, .. } = &mut *tools;
             edges.find(car, &self.empties, ways, &mut self.meter)?;
@@ -139,6 +144,29 @@ impl<'g> Search<'g> {
         }
         self.proved = self.proved.max(self.below);
         Ok(End::Exhausted)
+    }
+
+    /// Looks for a better bound of a node whose empties are at hand; whether it has to wait for its turn again.
+    fn sharpen(
+        &mut self,
+        id: NodeId,
+        node: Node,
+        car: u32,
+        tools: &mut Tools<'_>,
+    ) -> Result<bool, StopReason> {
+        let Tools { ways, bound, .. } = tools;
+        let Some(sharper) = bound.sharper(car, &self.empties, ways, &mut self.meter)? else {
+            return Ok(false);
+        };
+        let bound = sharper.max(node.bound);
+        *self.store.node_mut(id) = Node { sharp: true, bound, ..node };
+        if bound == node.bound {
+            return Ok(false);
+        }
+        if node.cost.saturating_add(bound) < self.below {
+            self.open(id)?;
+        }
+        Ok(true)
     }
 
     fn total(&self, cost: u64, bound: u64) -> u64 {
@@ -175,12 +203,17 @@ impl<'g> Search<'g> {
                     return Err(StopReason::States);
                 }
                 self.meter.generate()?;
-                let id = self.store.add(Node { cost, bound, parent }, &mut self.meter)?;
+                let id = self.store.add(Node { cost, bound, parent, sharp: false }, &mut self.meter)?;
                 self.meter.stats.peak_states = self.store.len() as u64;
                 id
             }
         };
-        let bound = self.store.node(id).bound;
+        self.open(id)
+    }
+
+    /// Puts a node on the open list.
+    fn open(&mut self, id: NodeId) -> Result<(), StopReason> {
+        let Node { cost, bound, .. } = *self.store.node(id);
         if self.open.len() == self.open.capacity() {
             let (old, new) = (self.open.capacity(), (self.open.capacity() * 2).max(64));
             self.meter.hold(new * size_of::<Open>())?;

@@ -20,6 +20,8 @@ pub(super) struct Node {
     /// What is left at least.
     pub(super) bound: u64,
     pub(super) parent: NodeId,
+    /// Whether the bound is the best that can be told of the state.
+    pub(super) sharp: bool,
 }
 
 pub(super) struct Store {

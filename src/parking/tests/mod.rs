@@ -4,6 +4,7 @@ mod agreement;
 mod bounds;
 mod fleet;
 mod limits;
+mod macro_bounds;
 mod macro_search;
 mod one_empty;
 mod reading;

@@ -227,7 +227,7 @@ impl<'g> FleetSearch<'g> {
                 }
                 self.meter.generate()?;
                 self.meter.room(&mut self.close)?;
-                let id = self.store.add(Node { cost, bound, parent }, &mut self.meter)?;
+                let id = self.store.add(Node { cost, bound, parent, sharp: true }, &mut self.meter)?;
                 self.close.push(false);
                 self.meter.stats.peak_states = self.store.len() as u64;
                 id

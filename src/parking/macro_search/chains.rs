@@ -1,0 +1,166 @@
+//! Chains of services: what is left to pay at least, however the empties take turns. For lots where detours differ.
+//!
+//! In any plan each move of the car is served by one empty, and each empty serves a chain of moves. Its own moves
+//! between two services are at least the distance between where the first left it and where the second wants it, and
+//! all moves of a plan are those and the car's. So a bound is the cheapest walk of the car to an exit with a choice of
+//! who serves each move, where two services of one empty in a row cost
+//!
+//! - the [detour](Links::detour) if they serve one move and the next,
+//! - the [overtaking](Links::overtaking) if they serve one move and the next but one,
+//! - the difference of levels if there is more in between: paid as a level when the empty joins the pool of those
+//!   that will serve again, and given back as a level when it is drawn from it. Any distance is at least that.
+//!
+//! An empty that has not served yet is *free*: its way costs nothing here. The walk is over the car's spot, the side on
+//! which the last server stands, and the [crowd](super::crowds) of the others. What is left from each is found once for
+//! a region, by correcting labels until nothing gets cheaper: what is given back to the pool was paid before, so no cycle pays.
+//!
+//! Levels do what they can: the bound does not see how far from its service a free empty is, nor that an empty which
+//! is let pass in a corridor has a long way.
+
+use super::crowds::{Crowd, Crowds, NOBODY};
+use super::links::{Links, NO_WAY};
+use crate::parking::ground::{Ground, NONE};
+use crate::search::{Meter, StopReason};
+
+/// What is left to pay, by crowd, spot of the car and side on which the empty stands that served last.
+pub(super) struct Chains {
+    crowds: Crowds,
+    spots: usize,
+    costs: Vec<i32>,
+}
+
+/// The costs while they are being found.
+struct Table<'a> {
+    ground: &'a Ground,
+    links: &'a Links,
+    crowds: &'a Crowds,
+    costs: Vec<i32>,
+    /// By crowd, spot of the car, side of the last server, and side of that one's spot where the server before it
+    /// stands, which is not of the crowd and serves next.
+    returning: Vec<i32>,
+}
+
+impl Chains {
+    pub(super) fn new(ground: &Ground, links: &Links, meter: &mut Meter<'_>) -> Result<Self, StopReason> {
+        let spots = ground.spots();
+        let entries = Crowds::count(ground.empties.len() - 1) * spots * 4;
+        let meanwhile = entries * 4 * size_of::<i32>() + spots * (size_of::<u32>() + size_of::<bool>());
+        meter.hold(entries * size_of::<i32>() + meanwhile)?;
+        let crowds = Crowds::new(ground.empties.len() - 1);
+        let (costs, returning) = (vec![NO_WAY; entries], vec![NO_WAY; entries * 4]);
+        let mut table = Table { ground, links, crowds: &crowds, costs, returning };
+        let filled = table.fill(meter);
+        let costs = table.costs;
+        meter.release(meanwhile);
+        filled.map(|()| Self { crowds, spots, costs })
+    }
+
+    /// What is left after a move to `car`, the empty that served it being on the side `behind` and these others left.
+    #[inline]
+    pub(super) fn left(&self, crowd: Crowd, car: u32, behind: usize) -> i32 {
+        self.costs[(self.crowds.number(crowd) as usize * self.spots + car as usize) * 4 + behind]
+    }
+
+    /// The same if all others are free.
+    #[inline]
+    pub(super) fn at_least(&self, car: u32, behind: usize) -> i32 {
+        self.costs[(self.crowds.all_free() as usize * self.spots + car as usize) * 4 + behind]
+    }
+}
+
+impl Table<'_> {
+    fn fill(&mut self, meter: &mut Meter<'_>) -> Result<(), StopReason> {
+        let ground = self.ground;
+        let mut free = 0;
+        loop {
+            let crowd = self.crowds.number(Crowd { free, ..Crowd::default() });
+            if crowd == NOBODY {
+                break;
+            }
+            for &exit in &ground.exits {
+                let place = self.place(crowd, exit, 0);
+                self.costs[place..place + 4].fill(0);
+            }
+            free += 1;
+        }
+        let mut order: Vec<u32> = (0..ground.spots() as u32).collect();
+        order.sort_by_key(|&spot| ground.level[spot as usize]);
+        let mut again = vec![true; ground.spots()];
+        while again.contains(&true) {
+            for &car in &order {
+                let due = std::mem::take(&mut again[car as usize]) && ground.level[car as usize] > 0;
+                if due && self.update(car, meter)? {
+                    let near = ground.near[car as usize].into_iter().filter(|&near| near != NONE);
+                    near.for_each(|near| again[near as usize] = true);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn place(&self, crowd: u32, car: u32, behind: usize) -> usize {
+        (crowd as usize * self.ground.spots() + car as usize) * 4 + behind
+    }
+
+    fn cost(&self, crowd: u32, car: u32, behind: usize) -> i32 {
+        if crowd == NOBODY { NO_WAY } else { self.costs[self.place(crowd, car, behind)] }
+    }
+
+    /// What is left after a move to the side `ahead` that another empty serves than the last one, with this crowd
+    /// beside the two: the last one serves no more, or joins the pool, or serves the move after this one.
+    fn after_another(&self, crowd: u32, car: u32, behind: usize, ahead: usize) -> i32 {
+        if crowd == NOBODY {
+            return NO_WAY;
+        }
+        let near = self.ground.near[car as usize];
+        let (front, back) = (near[ahead], ahead ^ 1);
+        let level = self.ground.level[near[behind] as usize] as i32;
+        let joined = self.crowds.next[crowd as usize].and_pooled;
+        self.cost(crowd, front, back)
+            .min(level + self.cost(joined, front, back))
+            .min(self.returning[self.place(crowd, front, back) * 4 + behind])
+    }
+
+    /// Looks again at everything around one spot of the car; whether any of it turned out cheaper.
+    fn update(&mut self, car: u32, meter: &mut Meter<'_>) -> Result<bool, StopReason> {
+        let near = self.ground.near[car as usize];
+        let sides = (0..4).filter(|&side| near[side] != NONE);
+        let mut cheaper = false;
+        for (crowd, &next) in (0..).zip(&self.crowds.next) {
+            // Nobody is to be paid back: the car's own moves are left at least.
+            let floor = if next.free { self.ground.level[car as usize] as i32 } else { -NO_WAY };
+            for behind in sides.clone() {
+                meter.tick()?;
+                let (mut best, mut returning) = (NO_WAY, [NO_WAY; 4]);
+                for ahead in sides.clone() {
+                    let detour = self.links.detour(car, behind, ahead);
+                    let again = detour + self.cost(next.same, near[ahead], ahead ^ 1);
+                    let another = |crowd: u32| self.after_another(crowd, car, behind, ahead);
+                    let back = self.ground.level[near[ahead] as usize] as i32;
+                    best = best.min(1 + again.min(another(next.by_free)).min(another(next.by_pooled) - back));
+                    if next.room {
+                        let left = another(next.same);
+                        for (side, least) in returning.iter_mut().enumerate() {
+                            let past = self.links.overtaking(near[behind], side, behind ^ 1, ahead);
+                            *least = (*least).min(1 + past + left);
+                        }
+                    }
+                }
+                let place = self.place(crowd, car, behind);
+                cheaper |= lower(&mut self.costs[place], best.max(floor));
+                for (known, found) in self.returning[place * 4..].iter_mut().zip(returning) {
+                    cheaper |= lower(known, found.max(floor));
+                }
+            }
+        }
+        Ok(cheaper)
+    }
+}
+
+fn lower(known: &mut i32, found: i32) -> bool {
+    let cheaper = found < *known && found < NO_WAY / 2;
+    if cheaper {
+        *known = found;
+    }
+    cheaper
+}

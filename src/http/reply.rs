@@ -15,10 +15,15 @@ pub(super) struct JsonReply(Bytes);
 impl JsonReply {
     /// Encodes a value; large answers are encoded on the blocking pool, together with the solve.
     pub(super) fn of(value: &impl Serialize) -> Self {
+        let mut text = Vec::with_capacity(USUAL);
         // Only maps with keys that are no strings, and types that refuse, can fail; answers have neither.
-        Self(serde_json::to_vec(value).expect("answers are plain data").into())
+        serde_json::to_writer(&mut text, value).expect("answers are plain data");
+        Self(text.into())
     }
 }
+
+/// Most answers are not longer.
+const USUAL: usize = 1 << 10;
 
 /// Shorter answers are not counted: what they take is bounded by the number of connections.
 const SHORT: usize = 64 << 10;

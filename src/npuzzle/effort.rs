@@ -1,7 +1,6 @@
 //! What an answer will take, judged from the request and the tables at hand.
 
 use super::complete_table;
-use super::relative::Relative;
 use super::request::Request;
 use super::spec::{Algorithm, Detail, HeuristicName};
 use super::tables::Tables;
@@ -29,12 +28,11 @@ pub fn effort(request: &Request, tables: &Tables) -> Effort {
     let is_line = board.size().rows.min(board.size().cols) == 1;
     if cells <= MOST_INSTANT_CELLS {
         let looked_up = || {
-            cells <= complete_table::MOST_CELLS
-                && tables.complete.place(&Relative::of(board, goal)).moves().is_some()
+            let is_small = !is_line && cells <= complete_table::MOST_CELLS;
+            is_small && tables.complete.is_ready(board.size(), goal.board().blank())
         };
-        let at_once = *detail == Detail::Verdict || free && is_line;
-        // Where a table is at hand, the one question is whether the goal can be reached, and that is part of the answer.
-        if at_once || !Verdict::of(board, goal).1 || free && !is_line && looked_up() {
+        let at_once = *detail == Detail::Verdict || free && (is_line || looked_up());
+        if at_once || !Verdict::of(board, goal).1 {
             return Effort::Instant;
         }
     }
@@ -63,6 +61,7 @@ fn distance(Request { board, goal, .. }: &Request) -> u64 {
 mod tests {
     use super::*;
     use crate::contract::Limits;
+    use crate::npuzzle::relative::Relative;
 
     fn of(spec: &str, tables: &Tables) -> Effort {
         effort(&Request::read(spec.as_bytes(), &Limits::default()).unwrap(), tables)

@@ -3,6 +3,7 @@
 mod batch;
 mod catalogue;
 mod contract;
+mod deadlines;
 mod errors;
 mod headers;
 mod load;

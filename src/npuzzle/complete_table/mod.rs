@@ -68,14 +68,25 @@ pub(super) struct CompleteTables {
 }
 
 impl CompleteTables {
+    /// Whether the table is there for boards of this size whose goal has its blank in this cell; the size is one that
+    /// [`place`](Self::place) takes.
+    pub(super) fn is_ready(&self, size: Size, goal_blank: usize) -> bool {
+        self.slot(Symmetry::of(size, goal_blank), goal_blank).table.get().is_some()
+    }
+
+    fn slot(&self, symmetry: Symmetry, goal_blank: usize) -> &Arc<Slot> {
+        let size = symmetry.size();
+        let shape = if size.rows == 3 { 4 } else { size.cols as usize - 2 };
+        &self.slots[shape][symmetry.cell(goal_blank)]
+    }
+
     /// The place of a board in its table. The board has at most [`MOST_CELLS`] cells, in two rows and columns
     /// or more, and can be brought to its goal.
     pub(super) fn place(&self, board: &Relative) -> Place<'_> {
         let symmetry = Symmetry::of(board.size, board.goal_blank as usize);
         let (size, goal_blank) = (symmetry.size(), symmetry.cell(board.goal_blank as usize));
-        let shape = if size.rows == 3 { 4 } else { size.cols as usize - 2 };
-        let reading = Reading::of(board, symmetry);
-        Place { slot: &self.slots[shape][goal_blank], size, goal_blank, symmetry, reading }
+        let (slot, reading) = (self.slot(symmetry, board.goal_blank as usize), Reading::of(board, symmetry));
+        Place { slot, size, goal_blank, symmetry, reading }
     }
 }
 

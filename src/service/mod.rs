@@ -1,7 +1,7 @@
 //! Where async meets blocking: what takes a search runs on tokio's blocking pool, when its turn comes.
 //!
 //! What is known to take microseconds is done at once, where it arrives. Everything else passes two lanes
-//! ([`Lanes`]): a slice in the short one, then the long one, which never takes all cores where there are several.
+//! (`turn.rs`): a slice in the short one, then the long one, which never takes all cores where there are several.
 //! Both have a waiting room; whoever finds it full is refused at once. A deadline runs from the arrival, and a solve
 //! whose caller went away is cancelled. This module knows neither HTTP nor any puzzle.
 

@@ -43,8 +43,10 @@ impl MemoryArgs {
             slice_bytes: slice.min(solve),
             solve_bytes: solve,
             waiting,
-            // A longer body would never find room.
+            // A longer body or line would never find room.
             body_bytes: limits.body_bytes.min(transit / ROOM_A_BODY_BYTE),
+            batch_line_bytes: limits.batch_line_bytes.min(transit / 4 / ROOM_A_BODY_BYTE),
+            batch_ahead_bytes: limits.batch_ahead_bytes.min(transit / 8),
             ..limits.clone()
         })
     }

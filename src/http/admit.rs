@@ -4,7 +4,7 @@
 //! learnt by trying; open to all are only the probes and what explains the service. A request that is larger than it may
 //! be before its body, or comes when the server is about to end, is turned away here too.
 
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::sync::Arc;
 
 use axum::extract::{ConnectInfo, Request, State};
@@ -78,14 +78,20 @@ fn caller(app: &App, request: &Request) -> Result<Caller, Problem> {
     }
 }
 
-/// The peer's address; an IPv4 peer of an IPv6 socket has the address it has elsewhere. (A request that did not come over a socket, as in a test of the router, came from here.)
+/// Of an IPv6 address, the half that names the network: a single caller often has all of the other half.
+const NETWORK_OF_ONE: u128 = !0 << 64;
+
+/// The peer's address, or its network where that is one caller's (IPv6); an IPv4 peer of an IPv6 socket has the address it has elsewhere. (A request that did not come over a socket, as in a test of the router, came from here.)
 fn address(request: &Request) -> IpAddr {
     let ConnectInfo(address) = request
         .extensions()
         .get::<ConnectInfo<SocketAddr>>()
         .copied()
         .unwrap_or(ConnectInfo((Ipv4Addr::LOCALHOST, 0).into()));
-    address.ip().to_canonical()
+    match address.ip().to_canonical() {
+        IpAddr::V6(address) => IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() & NETWORK_OF_ONE)),
+        address => address,
+    }
 }
 
 /// The token of the header `Authorization` (RFC 6750); none if there are several such headers.

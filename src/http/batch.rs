@@ -23,13 +23,14 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::AbortOnDropHandle;
 
 use super::app::App;
-use super::body::{ROOM_A_BODY_BYTE, is_plain};
+use super::body::{JsonBody, READ_INLINE, ROOM_A_BODY_BYTE, is_plain};
 use super::exchange::{Exchange, Owed};
 use super::lines::{Line, Lines, Text};
 use super::problem::{Problem, ProblemBody};
 use super::question::{Question, answer};
 use super::read_ahead::{End, Next, ReadAhead};
-use crate::json::{Faults, Identified, ReadError};
+use crate::contract::Effort;
+use crate::json::{Identified, ReadError};
 use crate::service::Room;
 
 const NDJSON: &str = "application/x-ndjson";
@@ -39,6 +40,8 @@ const SENT_AT_ONCE: usize = 64;
 
 /// Where all places are taken, a line waits so long before it is tried again.
 const PAUSE: Duration = Duration::from_millis(50);
+/// Each time twice as long, up to this.
+const LONGEST_PAUSE: Duration = Duration::from_secs(1);
 
 /// A line of the reply that tells of a problem.
 #[derive(Debug, Serialize)]
@@ -67,12 +70,16 @@ pub(super) fn batch<Q: Question>(
     exchange: Arc<Exchange>,
     BatchBody(body): BatchBody,
 ) -> Result<Response, Problem> {
-    let at_a_time = (app.service().cores() / 2).max(1);
     let limits = app.limits();
     let (line_bytes, ahead_bytes) =
         (limits.batch_line_bytes, limits.batch_ahead_bytes.max(limits.batch_line_bytes));
-    let needed = 2 * ahead_bytes + line_bytes * ROOM_A_BODY_BYTE * at_a_time as u64;
-    let room = app.service().transit().take(needed).ok_or_else(Problem::overloaded)?;
+    // Half of the cores, but no more than there is room for.
+    let transit = app.service().transit();
+    let a_line = line_bytes * ROOM_A_BODY_BYTE;
+    let fitting = (transit.most() / 2).saturating_sub(2 * ahead_bytes) / a_line.max(1);
+    let at_a_time = (app.service().cores() / 2).min(fitting as usize).max(1);
+    let needed = 2 * ahead_bytes + a_line * at_a_time as u64;
+    let room = transit.take(needed).ok_or_else(Problem::overloaded)?;
     let ahead = usize::try_from(ahead_bytes).unwrap_or(usize::MAX);
     let ahead = Arc::new(ReadAhead::new(Arc::clone(&exchange), ahead));
     let gone = CancellationToken::new();
@@ -92,7 +99,7 @@ pub(super) fn batch<Q: Question>(
         .buffered(at_a_time)
         .ready_chunks(SENT_AT_ONCE)
         .take_until(gone.cancelled_owned())
-        .map(|replies| Ok::<Bytes, Infallible>(replies.concat().into()));
+        .map(|replies| Ok::<Bytes, Infallible>(joined(replies)));
     let kind = [(CONTENT_TYPE, HeaderValue::from_static(NDJSON))];
     Ok((kind, Body::from_stream(replies)).into_response())
 }
@@ -103,13 +110,13 @@ async fn read(app: Arc<App>, body: Body, ahead: Arc<ReadAhead>, gone: Cancellati
     loop {
         let data = tokio::select! {
             data = body.next() => data,
-            () = app.service().cancelled() => return ahead.end(End::Whole),
+            () = app.service().cancelled() => return ahead.end(End::Cut(Problem::draining())),
         };
         match data {
             Some(Ok(data)) => ahead.push(&data).await,
             Some(Err(error)) => {
                 return match Problem::of_slow_body(&error) {
-                    Some(problem) => ahead.end(End::TooSlow(problem)),
+                    Some(problem) => ahead.end(End::Cut(problem)),
                     None => gone.cancel(),
                 };
             }
@@ -150,7 +157,7 @@ impl Source {
                     self.lines.push(&piece);
                     self.owed = Some(owed);
                 }
-                Next::End(End::TooSlow(problem)) => {
+                Next::End(End::Cut(problem)) => {
                     let cut = Taken::Cut(self.lines.number(), problem);
                     self.ahead.end(End::Whole);
                     self.lines.clear();
@@ -166,9 +173,39 @@ impl Source {
     }
 }
 
-/// The reply to a line, which ends in a line feed.
-async fn reply<Q: Question>(app: Arc<App>, (exchange, taken): (Arc<Exchange>, Taken)) -> Vec<u8> {
-    let (line, _owed) = match taken {
+/// The reply to a line, which ends in a line feed, and the room that a long one takes.
+#[derive(Debug)]
+struct Reply {
+    text: Vec<u8>,
+    room: Option<Room>,
+}
+
+/// Replies that are sent at once, and their rooms until they are.
+struct Joined {
+    text: Vec<u8>,
+    _rooms: Vec<Room>,
+}
+
+impl AsRef<[u8]> for Joined {
+    fn as_ref(&self) -> &[u8] {
+        &self.text
+    }
+}
+
+fn joined(replies: Vec<Reply>) -> Bytes {
+    let mut text = Vec::with_capacity(replies.iter().map(|reply| reply.text.len()).sum());
+    let mut rooms = Vec::new();
+    for reply in replies {
+        text.extend_from_slice(&reply.text);
+        rooms.extend(reply.room);
+    }
+    Bytes::from_owner(Joined { text, _rooms: rooms })
+}
+
+/// Replies to a line. Only what takes microseconds is done here, where it goes on only while the client reads; everything
+/// that waits for a turn or shares a solve runs by itself, so that a client which does not read holds up nobody else.
+async fn reply<Q: Question>(app: Arc<App>, (exchange, taken): (Arc<Exchange>, Taken)) -> Reply {
+    let (line, owed) = match taken {
         Taken::Line(line, owed) => (line, owed),
         Taken::Cut(line, problem) => return told(&exchange, line, None, &problem),
     };
@@ -180,54 +217,137 @@ async fn reply<Q: Question>(app: Arc<App>, (exchange, taken): (Arc<Exchange>, Ta
             return told(&exchange, number, None, &problem);
         }
     };
-    let Identified { id, faults, rest } = Identified::read(&text);
-    let answered = AssertUnwindSafe(solve::<Q>(&app, faults, &rest)).catch_unwind().await;
-    match answered.unwrap_or_else(|_| Err(Problem::internal())) {
-        Ok(answer) => {
-            let mut reply = format!("{{\"line\":{number}").into_bytes();
-            if let Some(id) = &id {
-                reply.extend_from_slice(b",\"id\":");
-                reply.extend_from_slice(serde_json::Value::from(id.as_str()).to_string().as_bytes());
+    if text.len() <= READ_INLINE {
+        let read = std::panic::catch_unwind(AssertUnwindSafe(|| Asked::<Q>::read(&app, &text)));
+        match read {
+            Ok(asked) if asked.is_instant(&app) => {
+                let answered = AssertUnwindSafe(asked.answer(&app)).catch_unwind().await;
+                let answered = answered.unwrap_or_else(|_| Err(Problem::internal()));
+                return written(&app, &exchange, number, asked.id, answered).await;
             }
-            reply.extend_from_slice(b",\"answer\":");
-            reply.extend_from_slice(&answer);
-            reply.extend_from_slice(b"}\n");
-            reply
+            Ok(asked) => return by_itself(app, exchange, number, owed, async move |_| asked).await,
+            Err(_) => return told(&exchange, number, None, &Problem::internal()),
         }
-        Err(problem) => told(&exchange, number, id, &problem),
     }
-}
-
-/// The answer to one spec; its time runs from when its turn comes. Where all places are taken it waits for one.
-async fn solve<Q: Question>(app: &Arc<App>, mut faults: Faults, text: &[u8]) -> Result<Bytes, Problem> {
-    let arrived = Instant::now().into_std();
-    let question = match Q::read(text, app.limits()) {
-        Ok(question) if faults.is_empty() => Arc::new(question),
-        Ok(_) => return Err(ReadError::Faults(faults).into()),
-        Err(ReadError::Faults(others)) => {
-            faults.append(others);
-            return Err(ReadError::Faults(faults).into());
-        }
-        Err(error) => return Err(error.into()),
+    let read = async move |app: Arc<App>| {
+        let shared = Arc::clone(&app);
+        let read = app.service().off_the_runtime(move || Asked::<Q>::read(&shared, &text)).await;
+        read.unwrap_or_else(|_| Asked {
+            id: None,
+            question: Err(Problem::internal()),
+            text: JsonBody::of_text(Bytes::new()),
+        })
     };
-    let patience = Duration::from_millis(question.limits().time_ms);
-    loop {
-        match answer(app, arrived, &question, text).await {
-            Err(problem) if problem.is_overload() && arrived.elapsed() < patience => {
-                tokio::time::sleep(PAUSE).await;
+    by_itself(app, exchange, number, owed, read).await
+}
+
+/// Has a line answered in a task of its own, which ends when nobody waits for it.
+async fn by_itself<Q: Question, F>(
+    app: Arc<App>,
+    exchange: Arc<Exchange>,
+    number: u64,
+    owed: Owed,
+    read: impl FnOnce(Arc<App>) -> F + Send + 'static,
+) -> Reply
+where
+    F: Future<Output = Asked<Q>> + Send,
+{
+    let (shared, told_by) = (Arc::clone(&app), Arc::clone(&exchange));
+    let task = tokio::spawn(async move {
+        let _owed = owed;
+        let asked = read(Arc::clone(&shared)).await;
+        let answered = asked.answer(&shared).await;
+        written(&shared, &told_by, number, asked.id, answered).await
+    });
+    let done = AbortOnDropHandle::new(task).await;
+    done.unwrap_or_else(|_| told(&exchange, number, None, &Problem::internal()))
+}
+
+/// What a line asks.
+struct Asked<Q> {
+    id: Option<String>,
+    question: Result<Arc<Q>, Problem>,
+    text: JsonBody,
+}
+
+impl<Q: Question> Asked<Q> {
+    fn read(app: &App, text: &[u8]) -> Self {
+        let Identified { id, mut faults, rest } = Identified::read(text);
+        let question = match Q::read(&rest, app.limits()) {
+            Ok(question) if faults.is_empty() => Ok(Arc::new(question)),
+            Ok(_) => Err(ReadError::Faults(faults).into()),
+            Err(ReadError::Faults(others)) => {
+                faults.append(others);
+                Err(ReadError::Faults(faults).into())
             }
-            Err(problem) => return Err(problem),
-            Ok((reply, solved)) => {
-                app.edge().gauges.end_solve(&solved);
-                return Ok(reply.into());
+            Err(error) => Err(error.into()),
+        };
+        Self { id, question, text: JsonBody::of_text(Bytes::copy_from_slice(&rest)) }
+    }
+
+    fn is_instant(&self, app: &App) -> bool {
+        self.question.as_ref().is_ok_and(|question| question.effort(app) == Effort::Instant)
+            || self.question.is_err()
+    }
+
+    /// The answer; its time runs from now. Where all places are taken it waits for one.
+    async fn answer(&self, app: &Arc<App>) -> Result<Bytes, Problem> {
+        let arrived = Instant::now().into_std();
+        let question = self.question.as_ref().map_err(Clone::clone)?;
+        let patience = Duration::from_millis(question.limits().time_ms);
+        let mut pause = PAUSE;
+        loop {
+            match answer(app, arrived, question, &self.text).await {
+                Err(problem) if problem.is_overload() && arrived.elapsed() < patience => {
+                    tokio::time::sleep(pause).await;
+                    pause = (2 * pause).min(LONGEST_PAUSE);
+                }
+                Err(problem) => return Err(problem),
+                Ok((reply, solved)) => {
+                    app.edge().gauges.end_solve(&solved);
+                    return Ok(reply.into());
+                }
             }
         }
     }
 }
 
-fn told(exchange: &Exchange, line: u64, id: Option<String>, problem: &Problem) -> Vec<u8> {
+/// Writes the reply down, once there is room for it if it is long.
+async fn written(
+    app: &App,
+    exchange: &Exchange,
+    number: u64,
+    id: Option<String>,
+    answered: Result<Bytes, Problem>,
+) -> Reply {
+    let answer = match answered {
+        Ok(answer) => answer,
+        Err(problem) => return told(exchange, number, id, &problem),
+    };
+    let room = if answer.len() <= READ_INLINE {
+        None
+    } else {
+        // As it is, and joined with others.
+        match app.service().transit().take(2 * answer.len() as u64) {
+            Some(room) => Some(room),
+            None => return told(exchange, number, id, &Problem::overloaded()),
+        }
+    };
+    let mut text = Vec::with_capacity(answer.len() + 64 + id.as_ref().map_or(0, String::len));
+    text.extend_from_slice(format!("{{\"line\":{number}").as_bytes());
+    if let Some(id) = &id {
+        text.extend_from_slice(b",\"id\":");
+        text.extend_from_slice(serde_json::Value::from(id.as_str()).to_string().as_bytes());
+    }
+    text.extend_from_slice(b",\"answer\":");
+    text.extend_from_slice(&answer);
+    text.extend_from_slice(b"}\n");
+    Reply { text, room }
+}
+
+fn told(exchange: &Exchange, line: u64, id: Option<String>, problem: &Problem) -> Reply {
     let line = Trouble { line, id, problem: problem.body(exchange.request_id()) };
     let mut text = serde_json::to_vec(&line).expect("problems are plain data");
     text.push(b'\n');
-    text
+    Reply { text, room: None }
 }

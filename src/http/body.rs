@@ -18,7 +18,7 @@ use crate::json::ReadError;
 use crate::service::Room;
 
 /// Bodies up to this size are read where they arrive; reading a larger one would hold up other requests.
-const READ_INLINE: usize = 64 << 10;
+pub(super) const READ_INLINE: usize = 64 << 10;
 /// Bytes that are set aside for each byte of a longer body: the text, and what is read from it. A text that is nothing
 /// but short rows or strings takes 15.
 pub const ROOM_A_BODY_BYTE: u64 = 16;
@@ -91,6 +91,16 @@ impl JsonBody {
     /// Whether it is read where it arrives.
     pub(super) fn is_short(&self) -> bool {
         self.text.len() <= READ_INLINE
+    }
+
+    /// A text that takes no room of its own.
+    pub(super) const fn of_text(text: Bytes) -> Self {
+        Self { text, room: None }
+    }
+
+    /// The room it takes, which is given back when the last who holds it is done.
+    pub(super) fn room(&self) -> Option<Arc<Room>> {
+        self.room.clone()
     }
 
     /// Reads the body as a request of some kind.

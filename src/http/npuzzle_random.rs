@@ -41,6 +41,8 @@ use crate::service::Task;
             "board": [[6, 2, 5], [1, 7, 8], [0, 4, 3]], "seed": 7, "moves": 20
         })),
         (status = 422, description = "The parameters make no sense (`invalid-spec`)", body = ProblemBody, content_type = "application/problem+json"),
+        (status = 429, description = "Too many requests of this caller under way (`too-many-in-flight`)", body = ProblemBody, content_type = "application/problem+json"),
+        (status = 500, description = "A defect of this program (`internal`)", body = ProblemBody, content_type = "application/problem+json"),
         (status = 503, description = "Too much to do at present (`overloaded`)", body = ProblemBody, content_type = "application/problem+json"),
     )
 )]

@@ -130,7 +130,7 @@ impl Problem {
 
     /// As many wait as may.
     pub(super) fn overloaded() -> Self {
-        Self::new(ProblemKind::Overloaded, "as many solves as this server lets wait are waiting already")
+        Self::new(ProblemKind::Overloaded, "this server has as much to do at present as it has room for")
     }
 
     /// A defect of this program.

@@ -205,7 +205,9 @@ impl ProblemKind {
             Self::NotFound => "Check the path against `/openapi.json`.",
             Self::MethodNotAllowed => "Use one of the methods in `Allow`; solving is a POST.",
             Self::BodyTooLarge => "Send a smaller puzzle; `/limits` says what fits.",
-            Self::UnsupportedMediaType => "Send `Content-Type: application/json` and no `Content-Encoding`.",
+            Self::UnsupportedMediaType => {
+                "Send `Content-Type: application/json` (`application/x-ndjson` for a batch) and no `Content-Encoding`."
+            }
             Self::InvalidSpec => "Mend what `errors` lists; each `detail` says what would be right.",
             Self::BodyTooSlow => {
                 "Send the body without pauses, or over a better connection; it is safe to send a solve again."

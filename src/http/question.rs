@@ -64,27 +64,29 @@ pub(super) async fn ask<Q: Question>(
     // Kept, with the room it takes, until the answer is there.
     let asked = body.clone();
     let question = Arc::new(body.read(app, Q::read).await?);
-    let (reply, solved) = answer::<Q>(app, arrived, &question, asked.text()).await?;
+    let (reply, solved) = answer::<Q>(app, arrived, &question, &asked).await?;
     let reply = reply.on_its_way(app.service().transit()).ok_or_else(Problem::overloaded)?;
     let told = [(CACHE_STATUS, cache_status(solved.origin))];
     Ok((told, Extension(solved), reply).into_response())
 }
 
-/// Answers a question, by one of the answers that are kept if it can be; `text` is how it was written.
+/// Answers a question, by one of the answers that are kept if it can be; `asked` is how it was written, and the room it
+/// takes until the solve has really ended.
 pub(super) async fn answer<Q: Question>(
     app: &Arc<App>,
     arrived: Instant,
     question: &Arc<Q>,
-    text: &[u8],
+    asked: &JsonBody,
 ) -> Result<(JsonReply, Solved), Problem> {
     let task = Task { arrived, limits: question.limits().clone(), effort: question.effort(app) };
     if task.effort == Effort::Instant {
         let mut answer = question.solve(app, &app.service().budget(&task));
         return Ok((JsonReply::of(&answer), Solved::of(Q::KIND, answer.status(), answer.search())));
     }
-    let (asked, question) = (Arc::clone(app), Arc::clone(question));
+    let (shared, question, room) = (Arc::clone(app), Arc::clone(question), asked.room());
     let solving = app.service().solve(&task, move |budget, turn| {
-        let mut answer = question.solve(&asked, budget);
+        let _room = room;
+        let mut answer = question.solve(&shared, budget);
         let search = answer.search();
         search.queued_us = turn.queued_us();
         search.elapsed_us = search.elapsed_us.saturating_sub(turn.paused_us());
@@ -94,6 +96,7 @@ pub(super) async fn answer<Q: Question>(
             note: Solved::of(Q::KIND, answer.status(), answer.search()),
         }
     });
+    let text = asked.text();
     let (answer, origin) = if text.len() > MOST_KEPT_TEXT {
         (solving.await?, Origin::Bypass)
     } else {

@@ -16,8 +16,8 @@ const PIECE: usize = 64 << 10;
 pub(super) enum End {
     /// All of it came.
     Whole,
-    /// The rest did not come in time.
-    TooSlow(Problem),
+    /// The rest was not read, and why.
+    Cut(Problem),
 }
 
 /// What comes next.

@@ -18,6 +18,9 @@ impl JsonReply {
         let mut text = Vec::with_capacity(USUAL);
         // Only maps with keys that are no strings, and types that refuse, can fail; answers have neither.
         serde_json::to_writer(&mut text, value).expect("answers are plain data");
+        if text.len() > USUAL {
+            text.shrink_to_fit();
+        }
         Self(text.into())
     }
 }

@@ -44,6 +44,12 @@ pub struct VerifyRequest {
 }
 
 impl VerifyRequest {
+    /// Cells of the board.
+    #[must_use]
+    pub const fn cells(&self) -> usize {
+        self.request.board().size().cells()
+    }
+
     /// Reads a JSON text. Time linear in its length.
     ///
     /// # Errors

@@ -174,13 +174,17 @@ impl<'b> Meter<'b> {
     /// Counts memory that is about to be taken. May wait where the first slice ends.
     ///
     /// # Errors
-    /// [`StopReason::Memory`] if that would be too much; then nothing is counted.
+    /// [`StopReason::Memory`] if that would be too much, or why the search has to end after it waited; then nothing is
+    /// counted.
     pub fn hold(&mut self, bytes: usize) -> Result<(), StopReason> {
         let held = self.bytes.saturating_add(bytes);
         if held as u64 > self.budget.bytes {
             return Err(StopReason::Memory);
         }
-        self.budget.slice.take(bytes);
+        if self.budget.slice.take(bytes) {
+            // Whoever waited in vain is to take nothing.
+            self.budget.check()?;
+        }
         self.bytes = held;
         Ok(())
     }

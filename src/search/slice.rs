@@ -37,13 +37,15 @@ impl Slice {
         self.0.as_ref().filter(|inner| !inner.asked.is_completed()).map(|inner| inner.until)
     }
 
-    /// Takes memory out; waits if there is not so much left.
-    pub(super) fn take(&self, bytes: usize) {
-        let Some(inner) = self.0.as_ref().filter(|inner| !inner.asked.is_completed()) else { return };
+    /// Takes memory out; waits if there is not so much left, and says whether it did.
+    pub(super) fn take(&self, bytes: usize) -> bool {
+        let Some(inner) = self.0.as_ref().filter(|inner| !inner.asked.is_completed()) else { return false };
         let rest = |left: u64| left.checked_sub(bytes as u64);
-        if inner.bytes.fetch_update(Ordering::Relaxed, Ordering::Relaxed, rest).is_err() {
+        let is_spent = inner.bytes.fetch_update(Ordering::Relaxed, Ordering::Relaxed, rest).is_err();
+        if is_spent {
             self.end();
         }
+        is_spent
     }
 
     /// Asks, the first time; whichever other thread of the search comes meanwhile waits too.

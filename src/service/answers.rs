@@ -14,6 +14,9 @@ use super::Refusal;
 /// What an entry takes beside its key and value: bookkeeping of the cache.
 const ENTRY_BYTES: usize = 256;
 
+/// A short answer may hold as much.
+const LEAST_BYTES: usize = 1 << 10;
+
 /// A request: its kind and its text.
 type Key = (&'static str, Box<[u8]>);
 
@@ -63,7 +66,7 @@ impl<N: Clone + Send + Sync + 'static> Answers<N> {
     #[must_use]
     pub fn new(most_bytes: u64) -> Self {
         let weight = |(_, text): &Key, answer: &Encoded<N>| {
-            u32::try_from(text.len() + answer.bytes.len() + ENTRY_BYTES).unwrap_or(u32::MAX)
+            u32::try_from(text.len() + answer.bytes.len().max(LEAST_BYTES) + ENTRY_BYTES).unwrap_or(u32::MAX)
         };
         Self { kept: Cache::builder().max_capacity(most_bytes).weigher(weight).build(), most_bytes }
     }

@@ -32,6 +32,12 @@ impl Transit {
         Some(Room { bytes, held: Arc::clone(&self.held) })
     }
 
+    /// All there is.
+    #[must_use]
+    pub const fn most(&self) -> u64 {
+        self.most
+    }
+
     /// Bytes that are taken at present.
     #[must_use]
     pub fn held(&self) -> u64 {

@@ -77,7 +77,8 @@ impl Pulse {
 
     /// Something was sent.
     pub(super) fn sent(&self) {
-        if self.requests.load(Relaxed) == 0 {
+        // HTTP/2 pings its peer now and then; that is not activity.
+        if self.requests.load(Relaxed) == 0 && !self.is_http2() {
             self.quiet_ms.store(self.now_ms(), Relaxed);
         }
     }

@@ -172,19 +172,16 @@ impl Shelf {
         Asked::Later
     }
 
-    /// How many threads there is room for that each build one of these tables at a time, after room is taken for the
-    /// tables themselves; `None` if there is none.
-    fn room_for(&self, size: Size, partitions: &[Partition]) -> Option<usize> {
+    /// How many threads there is room for that each build one of these tables at a time beside the tables themselves, and
+    /// what will be built then; `None` if there is no room.
+    fn room_for(&self, size: Size, partitions: &[Partition]) -> Option<(usize, u64)> {
         let bytes = |group: &Vec<u8>| build_bytes(size.cells(), group.len());
         let groups = || partitions.iter().flatten().map(bytes);
         let stays: u64 = groups().map(|(stays, _)| stays).sum();
         let working = groups().map(|(_, working)| working).max()?.max(1);
         let built = self.built.load(Ordering::Relaxed) + stays;
         let room = self.most.load(Ordering::Relaxed).checked_sub(built)? / working;
-        if room > 0 {
-            self.built.store(built, Ordering::Relaxed);
-        }
-        usize::try_from(room).ok().filter(|&room| room > 0)
+        usize::try_from(room).ok().filter(|&room| room > 0).map(|room| (room, built))
     }
 
     /// The slots. No holder of the lock can leave them half changed, so a poisoned lock is as good.
@@ -212,7 +209,7 @@ impl Build {
         let mut order: Vec<_> = partitions.iter().enumerate().flat_map(groups).collect();
         order.sort_by_key(|&(at, group)| std::cmp::Reverse(partitions[at][group].len()));
         let tables = order.len();
-        let Some(room) = shelf.room_for(size, &partitions) else { return false };
+        let Some((room, built)) = shelf.room_for(size, &partitions) else { return false };
         let wanted = thread::available_parallelism().map_or(1, NonZero::get).min(tables).min(room);
         let build = Arc::new(Self {
             shelf: Arc::clone(shelf),
@@ -226,7 +223,11 @@ impl Build {
             let build = Arc::clone(&build);
             thread::Builder::new().name("pattern-database".into()).spawn(move || build.run()).is_ok()
         };
-        (0..wanted).filter(spawn).count() > 0
+        let is_begun = (0..wanted).filter(spawn).count() > 0;
+        if is_begun {
+            shelf.built.store(built, Ordering::Relaxed);
+        }
+        is_begun
     }
 
     /// What each thread does: group after group. Whoever finishes the last one puts them together.

@@ -71,6 +71,12 @@ pub struct VerifyRequest {
 }
 
 impl VerifyRequest {
+    /// Cells of the lot.
+    #[must_use]
+    pub const fn cells(&self) -> usize {
+        self.request.lot().size().cells()
+    }
+
     /// Reads `{"spec": …, "path": […]}`. Time linear in the length of the text and the number of cells.
     ///
     /// # Errors

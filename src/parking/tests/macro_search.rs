@@ -275,3 +275,20 @@ fn costs_too_large_for_the_tables_are_left_to_the_plain_search() {
     let answer = solved(&spec, ParkingAlgorithm::Auto, &Budget::unlimited());
     assert_eq!((answer.cost, &*answer.search.algorithm), (Some(999_983), "a_star"));
 }
+
+#[test]
+fn a_large_lot_that_no_empty_would_solve_alone_has_a_plan_at_once() {
+    // Ten thousand cells, then a corridor of three to the exit.
+    let beside = (0..100).filter(|&row| row != 50).flat_map(|row| (100..103).map(move |col| cell(row, col)));
+    let spec = ParkingSpec {
+        cars: Some(vec![cell(20, 30)]),
+        exits: Some(vec![cell(50, 102)]),
+        empty: Some((0..4).map(|col| cell(0, col)).collect()),
+        blocked: Some(beside.collect()),
+        ..ParkingSpec::new(100, 103)
+    };
+    let answer = solved(&spec, ParkingAlgorithm::Auto, &Budget { states: 0, ..Budget::unlimited() });
+    assert_eq!((answer.status, answer.solvable), (Status::Feasible, Some(true)));
+    let verification = replayed(&spec, &answer);
+    assert!(verification.legal && verification.solved, "{verification:?}");
+}

@@ -23,6 +23,7 @@
 //! Several cars are in `fleet`, motions other than single moves in `motion`.
 
 mod answer;
+mod by_rooms;
 mod effort;
 mod faults;
 mod finding;
@@ -32,6 +33,7 @@ mod ground;
 mod labels;
 mod level_bound;
 mod lot;
+mod lowpoints;
 mod macro_search;
 mod map;
 mod motion;

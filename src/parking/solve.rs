@@ -8,10 +8,11 @@ use super::level_bound::LevelBound;
 use super::lot::Settled;
 use super::path;
 use super::request::Request;
+use super::rooms::{self, Rooms};
 use super::slide::Slide;
 use super::space::{Bits, List, LotSpace, MOST_SPOTS, Pair};
 use super::spec::{ParkingAlgorithm, ParkingDetail, ParkingMotion};
-use super::{Lot, fleet, macro_search, one_empty, reason, rooms, textbook};
+use super::{Lot, by_rooms, fleet, macro_search, one_empty, reason, textbook};
 use crate::contract::{Conclusion, Limits, Minimised, SearchReport};
 use crate::search::{Budget, Meter, StopReason, bidirectional, now};
 
@@ -169,24 +170,22 @@ fn several_empties(
 ) -> (Finding, &'static str, Option<&'static str>) {
     let keep = kept_moves(request, limits);
     let most = usize::try_from(limits.path_moves).unwrap_or(usize::MAX);
-    let first = first_plan(request.lot(), ground, most, keep, budget);
+    let mut first = first_plan(request.lot(), ground, most, keep, budget);
     if first.stopped_by.is_some() || request.detail == ParkingDetail::Verdict && first.solvable {
         let (ran, heuristic) = one_empty::names(request.lot());
         return (first, ran, heuristic);
     }
-    let solvable = first.solvable
-        || match solvable(ground, budget) {
-            Ok(rooms::Verdict::Hopeless(reached)) => {
-                let reached = reached.into_iter().map(|spot| ground.cells[spot as usize]).collect();
-                return (Finding { exhausted: true, reached, ..first }, ROOMS, None);
-            }
-            Ok(rooms::Verdict::Solvable) => true,
-            Ok(rooms::Verdict::Unknown) | Err(StopReason::Memory) => false,
-            Err(reason) => return (Finding { stopped_by: Some(reason), ..first }, ROOMS, None),
-        };
-    if solvable && request.detail == ParkingDetail::Verdict {
-        return (Finding { solvable, ..first }, ROOMS, None);
+    if first.found.is_none() {
+        match with_rooms(request, ground, keep, budget, &mut first) {
+            Ok(()) | Err(StopReason::Memory) => {}
+            Err(reason) => first.stopped_by = Some(reason),
+        }
+        let told = first.solvable && request.detail == ParkingDetail::Verdict;
+        if first.exhausted || first.stopped_by.is_some() || told {
+            return (first, ROOMS, None);
+        }
     }
+    let solvable = first.solvable;
     let held = first.found.as_ref().and_then(|found| found.slides.as_ref()).map_or(0, Vec::capacity);
     let rest = Budget {
         states: budget.states.saturating_sub(first.stats.generated),
@@ -214,9 +213,32 @@ fn several_empties(
     }
 }
 
-/// Whether several empties can bring the car out at all.
-fn solvable(ground: &Ground, budget: &Budget) -> Result<rooms::Verdict, StopReason> {
-    rooms::verdict(ground, &mut Meter::start(budget, 0)?)
+/// Whether several empties can bring the car out at all, and how where a plan is wanted.
+fn with_rooms(
+    request: &Request,
+    ground: &Ground,
+    keep: usize,
+    budget: &Budget,
+    finding: &mut Finding,
+) -> Result<(), StopReason> {
+    let mut meter = Meter::start(budget, 0)?;
+    let rooms = Rooms::of(ground, &mut meter)?;
+    match rooms::verdict(&rooms, &mut meter)? {
+        rooms::Verdict::Unknown => {}
+        rooms::Verdict::Hopeless(reached) => {
+            finding.exhausted = true;
+            finding.reached = reached.into_iter().map(|spot| ground.cells[spot as usize]).collect();
+        }
+        rooms::Verdict::Solvable(states) => {
+            finding.solvable = true;
+            if request.detail != ParkingDetail::Verdict {
+                let left = budget.bytes.saturating_sub(meter.held() as u64);
+                let rest = Budget { bytes: left, ..budget.clone() };
+                finding.found = Some(by_rooms::write_out(request.lot(), &rooms, &states, keep, &rest)?);
+            }
+        }
+    }
+    Ok(())
 }
 
 /// A bound that needs no preparation: the car's own moves over an open lot.

@@ -31,9 +31,10 @@ fn of_boards() {
 #[test]
 fn of_lots() {
     let server = Server::start(&[]);
-    let empty: Vec<_> = (0..12).map(|at| json!([(at * 7) % 30, (at * 11) % 29 + 1])).collect();
-    let blocked: Vec<_> = (0..60).map(|at| json!([(at * 13) % 29 + 1, 0])).take(20).collect();
-    let lot = json!({"rows": 30, "cols": 30, "cars": [[29, 29]], "exits": [[0, 0]], "empty": empty});
+    let empty: Vec<_> = (0..40).map(|at| json!([(at * 7) % 100, (at * 11) % 97 + 1])).collect();
+    let blocked: Vec<_> = (1..20).map(|at| json!([at * 5, 0])).collect();
+    let lot =
+        json!({"rows": 100, "cols": 100, "cars": [[99, 99]], "exits": [[0, 0], [0, 99]], "empty": empty});
     for algorithm in ["auto", "bfs", "iddfs", "a_star"] {
         let mut spec = lot.clone();
         spec["algorithm"] = json!(algorithm);
@@ -42,7 +43,7 @@ fn of_lots() {
         ask(&server, "/parking", spec);
     }
     let mut several = lot.clone();
-    several["cars"] = json!([[29, 29], [28, 3], [4, 27]]);
+    several["cars"] = json!([[99, 99], [98, 3], [4, 97]]);
     ask(&server, "/parking", several);
     for motion in ["block", "parallel", "parallel_block"] {
         let mut spec = lot.clone();

@@ -21,7 +21,7 @@ use super::corridor::{Aside, Corridors};
 use super::form::{Helper, MOST_LEVELS, NEVER, level_form};
 use super::sharper::Sharper;
 use super::straight::{Runs, loose_form};
-use super::ways::{FAR, Prices, Ways};
+use super::ways::{Prices, Ways};
 use crate::parking::Lot;
 use crate::parking::ground::{Ground, NONE};
 use crate::parking::level_bound::LevelBound;
@@ -149,11 +149,17 @@ impl<'g> Bound<'g> {
         let mut best = if let Some(runs) = runs {
             self.along_runs(car, runs, 0, most, ways)?
         } else {
-            for (helper, (asides, &(_, empty))) in
-                self.helpers.iter_mut().zip(self.asides.iter().zip(&self.order))
-            {
-                helper.aside = asides[0].into();
-                helper.approach = first_approach(self.ground, car, empty, ways)?;
+            for (helper, asides) in self.helpers.iter_mut().zip(&self.asides) {
+                (helper.aside, helper.approach) = (asides[0].into(), NEVER);
+            }
+            for front in self.ground.near[car as usize] {
+                if front != NONE && self.ground.level[front as usize] < level {
+                    let to_front = ways.moves_to(front, car)?;
+                    for (helper, &(_, empty)) in self.helpers.iter_mut().zip(&self.order) {
+                        let approach = u32::try_from(to_front.from(empty)).unwrap_or(NEVER);
+                        helper.approach = helper.approach.min(approach);
+                    }
+                }
             }
             level_form(level, 0, &self.helpers, most)
         };
@@ -195,8 +201,9 @@ impl<'g> Bound<'g> {
                 continue;
             }
             let short = runs.starts_short(ways.place(front));
+            let to_front = ways.moves_to(front, car)?;
             for (helper, &(_, empty)) in self.helpers.iter_mut().zip(&self.order) {
-                helper.approach = u32::try_from(ways.moves(empty, front, car)?).unwrap_or(NEVER);
+                helper.approach = u32::try_from(to_front.from(empty)).unwrap_or(NEVER);
             }
             // Going away along the longer axis costs at least as much as going away across twice, and gives room for
             // two steps more.
@@ -244,15 +251,4 @@ impl<'g> Bound<'g> {
 fn within(asides: &Aside, away: u32, open: bool) -> u32 {
     let beyond = if open { u32::from(asides[0]).saturating_sub(away) } else { 0 };
     asides.get(away as usize).map_or(beyond, |&aside| aside.into())
-}
-
-/// Moves from an empty to the nearest spot before the car that is nearer to an exit.
-fn first_approach(ground: &Ground, car: u32, empty: u32, ways: &mut Ways<'_>) -> Result<u32, StopReason> {
-    let mut best = FAR;
-    for front in ground.near[car as usize] {
-        if front != NONE && ground.level[front as usize] < ground.level[car as usize] {
-            best = best.min(ways.moves(empty, front, car)?);
-        }
-    }
-    Ok(u32::try_from(best).unwrap_or(NEVER))
 }

@@ -123,9 +123,10 @@ impl<'g> Edges<'g> {
         meter: &mut Meter<'_>,
     ) -> Result<(), StopReason> {
         self.candidates.clear();
+        let to_front = ways.costs_to(step.front, step.car)?;
         for &empty in empties {
             meter.tick()?;
-            let way = ways.cost(empty, step.front, step.car)?;
+            let way = to_front.from(empty);
             if way < FAR {
                 self.candidates.push(Candidate { empty, way });
             }

@@ -89,9 +89,10 @@ fn measure(
     ways: &mut Ways<'_>,
     meter: &mut Meter<'_>,
 ) -> Result<(), StopReason> {
+    let ways = ways.moves_to(to, barred)?;
     for (from, moves) in row.iter_mut().enumerate() {
         meter.tick()?;
-        let way = ways.moves(from as u32, to, barred)?;
+        let way = ways.from(from as u32);
         *moves = if way >= FAR { NO_WAY } else { way as i32 };
     }
     Ok(())

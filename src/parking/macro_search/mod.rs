@@ -25,7 +25,7 @@ mod form;
 mod fringe;
 mod links;
 mod passers;
-mod path;
+pub(super) mod path;
 mod rows;
 mod search;
 mod sharper;

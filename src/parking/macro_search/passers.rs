@@ -78,18 +78,21 @@ impl Edges<'_> {
         scratch.fit.clear();
         let empty = &self.empty;
         self.fringe.measure(step.front, step.car, |spot| empty[spot as usize], meter)?;
-        for (place, one) in self.candidates.iter().enumerate() {
-            for &target in &self.fringe.reached()[1..] {
+        for &target in &self.fringe.reached()[1..] {
+            if self.empty[target as usize] {
+                continue;
+            }
+            let least = ways.at_least(step.front, target);
+            let later = ways.costs_to(target, step.front)?;
+            for (place, one) in self.candidates.iter().enumerate() {
                 meter.tick()?;
-                if !self.empty[target as usize] {
-                    let trip = one.way + ways.at_least(step.front, target);
-                    if !can_wait(one.empty, target, trip, step, ways)? {
-                        scratch.fit.push(place);
-                        break;
-                    }
+                let can_wait = later.from(one.empty) <= one.way + least;
+                if !can_wait && !scratch.fit.contains(&place) {
+                    scratch.fit.push(place);
                 }
             }
         }
+        scratch.fit.sort_unstable();
         Ok(())
     }
 

@@ -36,7 +36,7 @@ pub(super) fn write_out(
     let field = Field::of(lot);
     let mut writer = Writer::new(ground, &field, keep, budget)?;
     let (mut empties, mut next, mut child) = (ground.empties.clone(), Vec::new(), Vec::new());
-    let (mut car, mut cost) = (ground.car, 0);
+    let mut car = ground.car;
     for pair in nodes.windows(2) {
         let next_car = store.unpack(pair[1], &mut next);
         tools.edges.find(car, &empties, &mut tools.ways, &mut writer.meter)?;
@@ -50,34 +50,35 @@ pub(super) fn write_out(
         }
         if let Some(edge) = best {
             let (used, mut targets) = (tools.edges.used(&edge), tools.edges.targets(&edge).to_vec());
-            cost += edge.cost * tools.ways.prices.scale;
             writer.edge(car, &edge, used, &mut targets, tools)?;
         }
         car = next_car;
         std::mem::swap(&mut empties, &mut next);
     }
-    Ok(writer.finish(cost))
+    Ok(writer.finish())
 }
 
-pub(super) struct Writer<'a> {
+/// Writes out moves of the car and ways of the empties, one after another.
+pub(in crate::parking) struct Writer<'a> {
     ground: &'a Ground,
     field: &'a Field,
     walks: Walks<'a>,
-    pub(super) meter: Meter<'a>,
+    pub(in crate::parking) meter: Meter<'a>,
     /// By spot.
-    pub(super) empty: Vec<bool>,
+    pub(in crate::parking) empty: Vec<bool>,
     /// Spots of other cars to take out.
     pub(super) others: Vec<u32>,
     /// Spots that an empty comes through, the first one its own.
     route: Vec<u32>,
     moves: u64,
+    cost: u64,
     slides: Vec<Slide>,
     keep: usize,
 }
 
 impl<'a> Writer<'a> {
     /// Begins with the lot as it stands.
-    pub(super) fn new(
+    pub(in crate::parking) fn new(
         ground: &'a Ground,
         field: &'a Field,
         keep: usize,
@@ -94,15 +95,16 @@ impl<'a> Writer<'a> {
             others: Vec::new(),
             route: Vec::new(),
             moves: 0,
+            cost: 0,
             slides: Vec::new(),
             keep,
         })
     }
 
     /// The plan written so far.
-    pub(super) fn finish(self, cost: u64) -> Found {
+    pub(in crate::parking) fn finish(self) -> Found {
         let slides = (self.moves <= self.keep as u64).then_some(self.slides);
-        Found { cost, moves: self.moves, slides }
+        Found { cost: self.cost, moves: self.moves, slides }
     }
 
     pub(super) fn edge(
@@ -137,10 +139,27 @@ impl<'a> Writer<'a> {
             }
             self.walk()?;
         }
-        self.slide(edge.front, edge.direction)?;
-        self.empty[edge.front as usize] = false;
+        self.drive(car, edge.front, edge.direction)
+    }
+
+    /// Moves the car into the empty spot before it.
+    pub(in crate::parking) fn drive(
+        &mut self,
+        car: u32,
+        front: u32,
+        direction: Direction,
+    ) -> Result<(), StopReason> {
+        self.slide(front, direction)?;
+        self.empty[front as usize] = false;
         self.empty[car as usize] = true;
         Ok(())
+    }
+
+    /// Brings an empty along a way to a spot that is not empty.
+    pub(in crate::parking) fn bring(&mut self, way: impl Iterator<Item = u32>) -> Result<(), StopReason> {
+        self.route.clear();
+        self.route.extend(way);
+        self.walk()
     }
 
     /// The way of an empty to the front spot, as a route.
@@ -196,6 +215,7 @@ impl<'a> Writer<'a> {
     fn slide(&mut self, to: u32, direction: Direction) -> Result<(), StopReason> {
         self.meter.tick()?;
         self.moves += 1;
+        self.cost += self.field.price(direction);
         if self.moves <= self.keep as u64 {
             self.meter.room(&mut self.slides)?;
             self.slides.push(self.ground.on_lot(Slide::new(to, direction)));

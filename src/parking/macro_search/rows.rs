@@ -9,7 +9,7 @@ use std::collections::{BinaryHeap, HashMap};
 
 use hashbrown::HashTable;
 
-use super::ways::{FAR, Prices};
+use super::ways::Prices;
 use crate::grid::Direction;
 use crate::parking::ground::{Ground, NONE};
 use crate::search::{Budget, Meter, StopReason, hash};
@@ -141,12 +141,11 @@ impl<'g> Rows<'g> {
         self.sets.clear();
     }
 
-    /// The cost between two spots; [`FAR`] if there is no way.
+    /// What it costs to come to a spot, by spot; [`NONE`] where there is no way.
     #[inline]
-    pub(super) fn between(&mut self, from: u32, to: u32, barred: u32) -> Result<u64, StopReason> {
-        let number = self.row(to, barred)?;
-        let cost = self.costs[number as usize * self.ground.spots() + from as usize];
-        Ok(if cost == NONE { FAR } else { u64::from(cost) })
+    pub(super) fn to(&mut self, to: u32, barred: u32) -> Result<&[u32], StopReason> {
+        let start = self.row(to, barred)? as usize * self.ground.spots();
+        Ok(&self.costs[start..start + self.ground.spots()])
     }
 
     #[inline]

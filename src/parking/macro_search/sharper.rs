@@ -111,8 +111,9 @@ fn moves(
         if at_least >= best {
             continue;
         }
+        let to_front = ways.moves_to(front, car)?;
         for (server, &empty) in empties.iter().enumerate() {
-            let way = ways.moves(empty, front, car)?.min(NO_WAY.unsigned_abs().into()) as i32;
+            let way = to_front.from(empty).min(NO_WAY.unsigned_abs().into()) as i32;
             if way + at_least >= best {
                 continue;
             }

@@ -9,7 +9,7 @@
 use super::rows::Rows;
 use crate::grid::Direction;
 use crate::parking::Lot;
-use crate::parking::ground::Ground;
+use crate::parking::ground::{Ground, NONE};
 use crate::search::{Budget, StopReason};
 
 /// No way at all. Small enough that a few of them can be added.
@@ -56,13 +56,40 @@ impl Prices {
     }
 }
 
-/// The ways on one region.
-pub(super) struct Ways<'g> {
-    pub(super) prices: Prices,
+/// The region without its pillars.
+struct Plane {
     /// Row and column by spot.
     places: Vec<[u16; 2]>,
     /// Whether there is room to pass a spot along a row, and along a column.
     wide: [bool; 2],
+}
+
+/// The ways to one spot while another is barred: one look-up serves all empties.
+pub(super) struct Towards<'a> {
+    plane: &'a Plane,
+    prices: Prices,
+    to: u32,
+    barred: u32,
+    /// By spot, if the plane does not tell.
+    row: Option<&'a [u32]>,
+}
+
+impl Towards<'_> {
+    /// What the cheapest way from there costs; [`FAR`] if there is none.
+    #[inline]
+    pub(super) fn from(&self, spot: u32) -> u64 {
+        match self.row.map(|row| row[spot as usize]) {
+            Some(NONE) => FAR,
+            Some(cost) => u64::from(cost),
+            None => self.plane.straight_round(self.prices, spot, self.to, self.barred),
+        }
+    }
+}
+
+/// The ways on one region.
+pub(super) struct Ways<'g> {
+    pub(super) prices: Prices,
+    plane: Plane,
     /// Whether there are no pillars.
     open: bool,
     /// Whether no other car to take out is in the way.
@@ -96,7 +123,8 @@ impl<'g> Ways<'g> {
             Some([Rows::new(ground, prices, budget)?, Rows::new(ground, Prices::UNIT, budget)?])
         };
         let (wide, open) = ([size.rows > 1, size.cols > 1], lot.pillars() == 0);
-        Ok(Self { prices, places: places.collect(), wide, open, alone: true, rows })
+        let plane = Plane { places: places.collect(), wide };
+        Ok(Self { prices, plane, open, alone: true, rows })
     }
 
     /// Whether nothing but the car is ever in the way.
@@ -113,7 +141,7 @@ impl<'g> Ways<'g> {
     /// Row and column of a spot.
     #[inline]
     pub(super) fn place(&self, spot: u32) -> [u16; 2] {
-        self.places[spot as usize]
+        self.plane.places[spot as usize]
     }
 
     /// No way from `from` to `to` costs less, whatever is barred.
@@ -123,36 +151,47 @@ impl<'g> Ways<'g> {
         self.prices.straight(row.abs_diff(to_row).into(), col.abs_diff(to_col).into())
     }
 
-    /// What the cheapest way costs that does not touch `barred`; [`FAR`] if there is none.
+    /// The cheapest ways to a spot that do not touch `barred`.
     #[inline]
-    pub(super) fn cost(&mut self, from: u32, to: u32, barred: u32) -> Result<u64, StopReason> {
-        match &mut self.rows {
-            Some([by_cost, _]) if !(self.open && self.alone) => by_cost.between(from, to, barred),
-            _ => Ok(self.straight_round(self.prices, from, to, barred)),
-        }
+    pub(super) fn costs_to(&mut self, to: u32, barred: u32) -> Result<Towards<'_>, StopReason> {
+        let Self { prices, ref plane, open, alone, ref mut rows } = *self;
+        let row = match rows {
+            Some([by_cost, _]) if !(open && alone) => Some(by_cost.to(to, barred)?),
+            _ => None,
+        };
+        Ok(Towards { plane, prices, to, barred, row })
     }
 
     /// The same in moves.
     #[inline]
-    pub(super) fn moves(&mut self, from: u32, to: u32, barred: u32) -> Result<u64, StopReason> {
-        let equal = self.prices.equal();
-        match &mut self.rows {
-            Some([by_cost, by_moves]) if !(self.open && self.alone) => {
-                if equal { by_cost } else { by_moves }.between(from, to, barred)
+    pub(super) fn moves_to(&mut self, to: u32, barred: u32) -> Result<Towards<'_>, StopReason> {
+        let Self { prices, ref plane, open, alone, ref mut rows } = *self;
+        let row = match rows {
+            Some([by_cost, by_moves]) if !(open && alone) => {
+                Some(if prices.equal() { by_cost } else { by_moves }.to(to, barred)?)
             }
-            _ => Ok(self.straight_round(Prices::UNIT, from, to, barred)),
-        }
+            _ => None,
+        };
+        Ok(Towards { plane, prices: Prices::UNIT, to, barred, row })
     }
 
+    /// What the cheapest way costs that does not touch `barred`; [`FAR`] if there is none.
+    #[inline]
+    pub(super) fn cost(&mut self, from: u32, to: u32, barred: u32) -> Result<u64, StopReason> {
+        Ok(self.costs_to(to, barred)?.from(from))
+    }
+}
+
+impl Plane {
     /// The closed form.
     #[inline]
     fn straight_round(&self, prices: Prices, from: u32, to: u32, barred: u32) -> u64 {
         if from == barred || to == barred {
             return FAR;
         }
-        let ([row, col], [to_row, to_col]) = (self.place(from), self.place(to));
+        let ([row, col], [to_row, to_col]) = (self.places[from as usize], self.places[to as usize]);
         let straight = prices.straight(row.abs_diff(to_row).into(), col.abs_diff(to_col).into());
-        let [across_row, across_col] = self.place(barred);
+        let [across_row, across_col] = self.places[barred as usize];
         if row == to_row && row == across_row && (col < across_col) != (to_col < across_col) {
             return if self.wide[0] { straight + 2 * prices.vertical } else { FAR };
         }

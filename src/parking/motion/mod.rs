@@ -31,9 +31,10 @@ use super::finding::{Finding, Found};
 use super::first_plan::first_plan;
 use super::fleet::{Fleet, one_by_one};
 use super::ground::Ground;
+use super::rooms::{self, Rooms};
 use super::slide::Slide;
 use super::spec::{ParkingAlgorithm, ParkingDetail, ParkingMotion};
-use super::{Lot, Request, rooms};
+use super::{Lot, Request};
 use crate::search::{Budget, Meter, SearchStats, StopReason};
 
 /// Halves of a bound that hasty searches add for every whole of it, one after another.
@@ -171,9 +172,10 @@ fn first(
         return Err(reason);
     }
     if !best.solvable && ground.cars.len() == 1 {
-        match rooms::verdict(ground, &mut Meter::start(budget, 0)?) {
+        let mut meter = Meter::start(budget, 0)?;
+        match Rooms::of(ground, &mut meter).and_then(|rooms| rooms::verdict(&rooms, &mut meter)) {
             Ok(rooms::Verdict::Hopeless(_)) => best.exhausted = true,
-            Ok(rooms::Verdict::Solvable) => best.solvable = true,
+            Ok(rooms::Verdict::Solvable(_)) => best.solvable = true,
             Ok(rooms::Verdict::Unknown) | Err(StopReason::Memory) => {}
             Err(reason) => return Err(reason),
         }

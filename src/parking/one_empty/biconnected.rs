@@ -1,16 +1,16 @@
 //! Which neighbours of the car the empty can go between, for every place of the car at once.
 //!
 //! Two neighbours of a cell are connected without it if and only if the edges that lead to them lie in one
-//! biconnected component (a *block*). One depth-first pass finds all blocks (Hopcroft and Tarjan, 1973): every
-//! cell has the block of the edge to its parent, and any other edge belongs to the block of its later end. What
-//! the textbook folds back while it returns is folded here in a second pass, over the cells in reverse order, so
-//! that the stack holds nothing but the way back. Time: linear in the number of cells.
+//! biconnected component (a *block*). One depth-first pass finds all blocks ([`lowpoints`](crate::parking::lowpoints)):
+//! every cell has the block of the edge to its parent, and any other edge belongs to the block of its later end.
+//! Time: linear in the number of cells.
 
 use super::field::Field;
 use crate::grid::Direction;
+use crate::parking::lowpoints::{Lowpoints, Visit};
 use crate::search::{Meter, StopReason};
 
-/// The blocks of one region. Memory: 8 bytes a position, 20 while they are found.
+/// The blocks of one region. Memory: 8 bytes a position, 28 while they are found.
 pub(super) struct Blocks {
     marks: Vec<Mark>,
 }
@@ -24,62 +24,23 @@ struct Mark {
     block: u32,
 }
 
-/// A cell in the order of the pass.
-#[derive(Clone, Copy)]
-struct Visit {
-    at: u32,
-    /// Number of the cell from which the pass came.
-    parent: u32,
-    /// The smallest number next to the cell or to one found after it from there, the ways to parents apart.
-    low: u32,
-}
-
 impl Blocks {
     /// The blocks of the region that the position `root` lies in.
     pub(super) fn of(field: &Field, root: u32, meter: &mut Meter<'_>) -> Result<Self, StopReason> {
         let positions = field.positions();
-        meter.hold(positions * (size_of::<Mark>() + size_of::<Visit>()))?;
-        let mut marks = vec![Mark::default(); positions];
-        let mut visits: Vec<Visit> = Vec::with_capacity(positions);
-        let mut from = 0;
-        let mut ahead = Some(root);
-        loop {
-            meter.tick()?;
-            if let Some(at) = ahead {
-                let number = visits.len() as u32 + 1;
-                visits.push(Visit { at, parent: from, low: number });
-                marks[at as usize].number = number;
-                from = number;
-            } else {
-                from = visits[from as usize - 1].parent;
-                if from == 0 {
-                    break;
-                }
-            }
-            let at = visits[from as usize - 1].at;
-            let new = |next: &u32| field.is_open(*next) && marks[*next as usize].number == 0;
-            ahead = Direction::ALL.into_iter().map(|direction| field.next(at, direction)).find(new);
-        }
-        for number in (2..=visits.len() as u32).rev() {
-            meter.tick()?;
-            let Visit { at, parent, mut low } = visits[number as usize - 1];
-            for direction in Direction::ALL {
-                let next = marks[field.next(at, direction) as usize].number;
-                if next != 0 && next != parent {
-                    low = low.min(next);
-                }
-            }
-            visits[number as usize - 1].low = low;
-            let of_parent = &mut visits[parent as usize - 1].low;
-            *of_parent = low.min(*of_parent);
-        }
-        for (&Visit { at, parent, low }, number) in visits.iter().zip(1..).skip(1) {
+        meter.hold(positions * size_of::<Mark>() + Lowpoints::bytes(positions))?;
+        let next = |at: u32, side: usize| {
+            Some(field.next(at, Direction::ALL[side])).filter(|&next| field.is_open(next))
+        };
+        let Lowpoints { numbers, visits } = Lowpoints::of(positions, root, next, meter)?;
+        let mut marks: Vec<Mark> = numbers.into_iter().map(|number| Mark { number, block: 0 }).collect();
+        for (&Visit { at, parent, low, .. }, number) in visits.iter().zip(1..).skip(1) {
             // Nothing found from here leads past the parent: a block begins.
             let begins = low >= parent;
             let above = visits[parent as usize - 1].at;
             marks[at as usize].block = if begins { number } else { marks[above as usize].block };
         }
-        meter.release(positions * size_of::<Visit>());
+        meter.release(Lowpoints::bytes(positions));
         Ok(Self { marks })
     }
 

@@ -12,7 +12,7 @@ use crate::grid::Cell;
 use crate::parking::Lot;
 use crate::parking::ground::Ground;
 use crate::parking::macro_search;
-use crate::parking::rooms;
+use crate::parking::rooms::{self, Rooms};
 use crate::parking::space::Bits;
 use crate::parking::spec::{ParkingAlgorithm, ParkingCost, ParkingDetail, ParkingSpec};
 use crate::search::{Budget, Meter, Reversible, StateSpace};
@@ -99,9 +99,10 @@ fn check(
             let found = macro_search::solve(&lot, &ground, None, 10_000, &budget);
             let cost = found.found.as_ref().map(|found| found.cost);
             assert_eq!((cost, found.exhausted), (wanted, wanted.is_none()), "{spec:?}");
-            let verdict = rooms::verdict(&ground, &mut Meter::start(&budget, 0).unwrap()).unwrap();
-            match verdict {
-                rooms::Verdict::Solvable => assert!(wanted.is_some(), "{spec:?}"),
+            let mut meter = Meter::start(&budget, 0).unwrap();
+            let rooms = Rooms::of(&ground, &mut meter).unwrap();
+            match rooms::verdict(&rooms, &mut meter).unwrap() {
+                rooms::Verdict::Solvable(_) => assert!(wanted.is_some(), "{spec:?}"),
                 rooms::Verdict::Hopeless(reached) => {
                     let reached: Vec<u32> = reached.iter().map(|&spot| ground.cells[spot as usize]).collect();
                     assert_eq!((wanted, reached), (None, found.reached), "{spec:?}");
@@ -116,6 +117,16 @@ fn check(
                 assert_eq!(
                     (Some(verification.cost), Some(verification.moves)),
                     (answer.cost, answer.moves),
+                    "{spec:?}"
+                );
+                // With no states to search, there is a plan all the same.
+                let at_once =
+                    solved(&spec, ParkingAlgorithm::Auto, &Budget { states: 0, ..Budget::unlimited() });
+                let verification = replayed(&spec, &at_once);
+                assert!(verification.legal && verification.solved, "{verification:?}: {spec:?}");
+                assert_eq!(
+                    (Some(verification.cost), Some(verification.moves)),
+                    (at_once.cost, at_once.moves),
                     "{spec:?}"
                 );
             }
@@ -263,4 +274,21 @@ fn costs_too_large_for_the_tables_are_left_to_the_plain_search() {
     spec.empty = Some(vec![cell(0, 1), cell(1, 1)]);
     let answer = solved(&spec, ParkingAlgorithm::Auto, &Budget::unlimited());
     assert_eq!((answer.cost, &*answer.search.algorithm), (Some(999_983), "a_star"));
+}
+
+#[test]
+fn a_large_lot_that_no_empty_would_solve_alone_has_a_plan_at_once() {
+    // Ten thousand cells, then a corridor of three to the exit.
+    let beside = (0..100).filter(|&row| row != 50).flat_map(|row| (100..103).map(move |col| cell(row, col)));
+    let spec = ParkingSpec {
+        cars: Some(vec![cell(20, 30)]),
+        exits: Some(vec![cell(50, 102)]),
+        empty: Some((0..4).map(|col| cell(0, col)).collect()),
+        blocked: Some(beside.collect()),
+        ..ParkingSpec::new(100, 103)
+    };
+    let answer = solved(&spec, ParkingAlgorithm::Auto, &Budget { states: 0, ..Budget::unlimited() });
+    assert_eq!((answer.status, answer.solvable), (Status::Feasible, Some(true)));
+    let verification = replayed(&spec, &answer);
+    assert!(verification.legal && verification.solved, "{verification:?}");
 }

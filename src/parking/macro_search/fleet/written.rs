@@ -26,7 +26,6 @@ pub(super) fn write_out(
     let mut writer = Writer::new(ground, &field, keep, budget)?;
     let (mut state, mut next, mut child) = (State::default(), State::default(), State::default());
     let mut others = Vec::new();
-    let mut cost = 0;
     for pair in search.nodes_to(goal).windows(2) {
         search.unpack(pair[0], &mut state);
         search.unpack(pair[1], &mut next);
@@ -47,9 +46,8 @@ pub(super) fn write_out(
         let (used, mut targets) = (tools.edges.used(&edge), tools.edges.targets(&edge).to_vec());
         writer.others.clone_from(&others);
         writer.edge(state.cars[place], &edge, used, &mut targets, tools)?;
-        cost += edge.cost * tools.ways.prices.scale;
         // Those that left are empty spots now.
         next.empties.iter().for_each(|&spot| writer.empty[spot as usize] = true);
     }
-    Ok(writer.finish(cost))
+    Ok(writer.finish())
 }

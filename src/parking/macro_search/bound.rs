@@ -20,7 +20,7 @@
 use super::corridor::{Aside, Corridors};
 use super::form::{Helper, MOST_LEVELS, NEVER, level_form};
 use super::sharper::Sharper;
-use super::straight::{Runs, loose_form};
+use super::straight::{LooseForm, Runs};
 use super::ways::{Prices, Ways};
 use crate::parking::Lot;
 use crate::parking::ground::{Ground, NONE};
@@ -144,7 +144,8 @@ impl<'g> Bound<'g> {
         let runs = self.corridors.runs(car, ways);
         // However often the car goes away, no plan takes less than this and those moves.
         let straight = runs.map_or(0, |runs| runs.straight(false, 0));
-        let loosest = if runs.is_some() { loose_form(level, straight, FAR_AWAY, &self.helpers) } else { 0 };
+        let loosest =
+            if runs.is_some() { LooseForm::new(level, FAR_AWAY, &self.helpers).cost(straight) } else { 0 };
         let plain = level_form(level, 0, &self.helpers, most).max(loosest);
         let mut best = if let Some(runs) = runs {
             self.along_runs(car, runs, 0, most, ways)?
@@ -208,13 +209,14 @@ impl<'g> Bound<'g> {
             // Going away along the longer axis costs at least as much as going away across twice, and gives room for
             // two steps more.
             let along = away as i32 / 2;
+            // Leaving the band by as much or more leads nowhere that is not in the corridor.
+            for (helper, asides) in self.helpers.iter_mut().zip(&self.asides) {
+                helper.aside = within(asides, away, true);
+            }
+            let in_corridor = LooseForm::new(level, away, &self.helpers);
             for by in 0..=runs.most_by(away as i32) {
                 let straight = runs.straight(short, by);
-                // Leaving the band by as much or more leads nowhere that is not in the corridor.
-                for (helper, asides) in self.helpers.iter_mut().zip(&self.asides) {
-                    helper.aside = within(asides, away, true);
-                }
-                if by > 0 && loose_form(level, straight, away, &self.helpers) >= best {
+                if by > 0 && in_corridor.cost(straight) >= best {
                     break;
                 }
                 for (helper, &(_, empty)) in self.helpers.iter_mut().zip(&self.order) {
@@ -224,7 +226,7 @@ impl<'g> Bound<'g> {
                 best = if away == 0 {
                     level_form(level, straight, &self.helpers, best)
                 } else {
-                    best.min(loose_form(level, straight, away, &self.helpers))
+                    best.min(LooseForm::new(level, away, &self.helpers).cost(straight))
                 };
             }
         }

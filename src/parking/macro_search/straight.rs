@@ -10,7 +10,7 @@
 //! A plan in which the car goes away from the exit can be folded at the line that it crosses to and fro: no trip
 //! of an empty gets longer by it, no pair of steps takes more, and the two moves are saved. So the figures hold
 //! for what is left of those plans as well; but folded spots are nearer to the exit than those that the empties
-//! really came to, so there the [`loose_form`] counts. Going away across the longer axis moves the band's ends
+//! really came to, so there the [`LooseForm`] counts. Going away across the longer axis moves the band's ends
 //! out; going away along it takes steps straight on besides, at least two moves for each, and moves its sides.
 //!
 //! Only an empty that serves for the first time, or one that was passed over at the turn just before, serves a
@@ -69,27 +69,48 @@ impl Runs {
     }
 }
 
-/// What plans cost at least in which the car goes away `away` times, those moves not counted; `helpers` say how
-/// far aside of its corridors each empty is. Where two of them are wanted at the same time does not matter here.
-pub(super) fn loose_form(level: u32, straight: u32, away: u32, helpers: &[Helper]) -> u64 {
-    // Folding takes a spot that many levels down at most.
-    let folded = (2 * away).saturating_sub(1);
-    let aside = |helper: &Helper| helper.aside.max((helper.level + 2).saturating_sub(level + folded));
-    let (mut near, mut saved) = ([0; 3], 0);
-    for helper in helpers {
-        let aside = aside(helper);
-        near[more_saved(aside)] += 1;
-        saved += i64::from(2_u32.saturating_sub(aside));
+/// What plans cost at least in which the car goes away a number of times, those moves not counted, for any number of
+/// steps straight on. Where two of the empties are wanted at the same time does not matter here.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct LooseForm {
+    level: u32,
+    /// Empties by [`more_saved`].
+    near: [u32; 3],
+    saved: i64,
+    /// Of the empties that save alike on straight steps, what the one that serves best pays and does not save.
+    servers: [u32; 3],
+}
+
+impl LooseForm {
+    /// For a car that goes away `away` times; `helpers` say how far aside of its corridors each empty is.
+    pub(super) fn new(level: u32, away: u32, helpers: &[Helper]) -> Self {
+        // Folding takes a spot that many levels down at most.
+        let folded = (2 * away).saturating_sub(1);
+        let (mut near, mut saved, mut servers) = ([0; 3], 0, [u32::MAX; 3]);
+        for helper in helpers {
+            let at = helper.level;
+            let aside = helper.aside.max((at + 2).saturating_sub(level + folded));
+            let saves = 2_u32.saturating_sub(aside);
+            let behind = (at + 1).saturating_sub(level + folded);
+            let way = if helper.approach == NEVER { 0 } else { helper.approach.saturating_sub(folded) };
+            let approach = way.max(helper.aside).max(behind).max((level - 1).saturating_sub(at));
+            let kind = more_saved(aside);
+            near[kind] += 1;
+            saved += i64::from(saves);
+            servers[kind] = servers[kind].min(approach + saves);
+        }
+        Self { level, near, saved, servers }
     }
-    let costs = helpers.iter().map(|helper| {
-        let (own, at) = (aside(helper), helper.level);
-        let behind = (at + 1).saturating_sub(level + folded);
-        let way = if helper.approach == NEVER { 0 } else { helper.approach.saturating_sub(folded) };
-        let approach = way.max(helper.aside).max(behind).max((level - 1).saturating_sub(at));
-        let mut others = near;
-        others[more_saved(own)] -= 1;
-        i64::from(approach) + i64::from(2_u32.saturating_sub(own)) - saved - on_runs(others, straight)
-    });
-    let best = costs.min().unwrap_or(0);
-    (3 * i64::from(level) - 2 + i64::from(2 * straight) + best).max(0).unsigned_abs()
+
+    /// The cost if so many steps go straight on.
+    pub(super) fn cost(&self, straight: u32) -> u64 {
+        let kinds = self.servers.iter().enumerate().filter(|&(_, &server)| server != u32::MAX);
+        let costs = kinds.map(|(kind, &server)| {
+            let mut others = self.near;
+            others[kind] -= 1;
+            i64::from(server) - self.saved - on_runs(others, straight)
+        });
+        let best = costs.min().unwrap_or(0);
+        (3 * i64::from(self.level) - 2 + i64::from(2 * straight) + best).max(0).unsigned_abs()
+    }
 }

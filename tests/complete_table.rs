@@ -107,7 +107,7 @@ fn whole_space(goal: &[u8], cols: usize, name: &str, ida_star_every: usize) {
         let answer = asker.ask(board, |_| {});
         assert_eq!((answer.status, answer.cost), (Status::Optimal, Some(distance)), "{board:?}");
         assert_eq!(directions(&answer), first_plan(&distances, board, cols), "{board:?}");
-        assert_eq!((answer.search.algorithm.as_str(), answer.search.heuristic), ("complete_table", None));
+        assert_eq!((answer.search.algorithm.as_ref(), answer.search.heuristic), ("complete_table", None));
         counts[distance as usize] += 1;
         if at % ida_star_every == 0 {
             let searched = asker.ask(board, |spec| {
@@ -211,7 +211,7 @@ fn a_deadline_is_kept_while_the_table_is_built() {
     let early = solve(&request, &limits, &tables, &short);
     assert_eq!((early.status, early.stopped_by), (Status::Solvable, Some(StoppedBy::Time)));
     let later = solve(&request, &limits, &tables, &Budget::unlimited());
-    assert_eq!((later.status, later.search.algorithm.as_str()), (Status::Optimal, "complete_table"));
+    assert_eq!((later.status, later.search.algorithm.as_ref()), (Status::Optimal, "complete_table"));
     assert_eq!(later.cost, Some(55));
     assert!((20..=55).contains(&early.lower_bound.unwrap()), "{:?}", early.lower_bound);
     // Once it is there, the shortest deadline and the smallest budget suffice.
@@ -240,7 +240,7 @@ fn details_and_names_are_heeded() {
     let boards = asker.ask(&board, |spec| spec.detail = Some(Detail::Boards)).boards.unwrap();
     assert_eq!((boards.len(), boards.last()), (15, Some(&rows(&asker.goal, 3))));
     let verdict = asker.ask(&board, |spec| spec.detail = Some(Detail::Verdict));
-    assert_eq!((verdict.status, verdict.search.algorithm.as_str()), (Status::Solvable, "verdict"));
+    assert_eq!((verdict.status, verdict.search.algorithm.as_ref()), (Status::Solvable, "verdict"));
     let guided = asker.ask(&board, |spec| spec.heuristic = Some(HeuristicName::Manhattan));
     assert_eq!(guided.search.heuristic.as_deref(), Some("manhattan"));
     assert_eq!(guided.path, asker.ask(&board, |_| {}).path);
@@ -251,7 +251,7 @@ fn a_line_has_one_plan() {
     let asker = Asker::new(&[1, 2, 0, 3], 4);
     let answer = asker.ask(&vec![0, 1, 2, 3], |_| {});
     assert_eq!((answer.cost, directions(&answer)), (Some(2), "LL"));
-    assert_eq!((answer.status, answer.search.algorithm.as_str()), (Status::Optimal, "order"));
+    assert_eq!((answer.status, answer.search.algorithm.as_ref()), (Status::Optimal, "order"));
     let column = Asker::new(&[0, 1, 2], 1);
     assert_eq!(directions(&column.ask(&vec![1, 2, 0], |_| {})), "DD");
     let done = column.ask(&vec![0, 1, 2], |_| {});

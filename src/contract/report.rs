@@ -1,5 +1,7 @@
 //! How an answer was found: the one part of it that may differ from run to run.
 
+use std::borrow::Cow;
+
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -17,11 +19,12 @@ pub enum Minimised {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct SearchReport {
     /// What really ran: the algorithm asked for, or what `auto` chose. An open list.
-    pub algorithm: String,
+    #[schema(value_type = String)]
+    pub algorithm: Cow<'static, str>,
     /// The estimate that guided it, if it was guided. An open list.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    pub heuristic: Option<String>,
+    #[schema(value_type = String, nullable = false)]
+    pub heuristic: Option<Cow<'static, str>>,
     /// What was minimised, where that is not the cost.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -46,7 +49,7 @@ pub struct SearchReport {
 impl SearchReport {
     /// A report of this algorithm with these figures; the times are filled in by whoever measures them.
     #[must_use]
-    pub fn new(algorithm: impl Into<String>, stats: SearchStats) -> Self {
+    pub fn new(algorithm: impl Into<Cow<'static, str>>, stats: SearchStats) -> Self {
         Self {
             algorithm: algorithm.into(),
             heuristic: None,

@@ -4,14 +4,12 @@
 //! learnt by trying; open to all are only the probes and what explains the service. A request that is larger than it may
 //! be before its body, or comes when the server is about to end, is turned away here too.
 
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::net::{IpAddr, Ipv6Addr};
 use std::sync::Arc;
 
-use axum::extract::{ConnectInfo, Request, State};
+use axum::extract::Request;
 use axum::http::HeaderMap;
 use axum::http::header::{AUTHORIZATION, HeaderName, HeaderValue};
-use axum::middleware::Next;
-use axum::response::{IntoResponse as _, Response};
 
 use super::app::App;
 use super::caller::Caller;
@@ -29,27 +27,21 @@ fn is_counted(path: &str) -> bool {
     !is_open(path) && !matches!(path, "/metrics" | "/limits")
 }
 
-/// Lets a request through to its handler, or answers in the handler's place.
-pub(super) async fn admit(State(app): State<Arc<App>>, mut request: Request, next: Next) -> Response {
-    let caller = is_small_enough(&app, &request).and_then(|()| caller(&app, &request));
-    let is_late = app.edge().is_closed() && !matches!(request.uri().path(), "/livez" | "/readyz");
-    match caller {
-        Ok(_) if is_late => Problem::draining().into_response(),
-        Ok(caller) => {
-            if let Some(exchange) = request.extensions().get::<Arc<Exchange>>() {
-                exchange.asked_by(caller);
-                if is_counted(request.uri().path()) {
-                    match app.callers().enter(caller) {
-                        Some(place) => exchange.takes(place),
-                        None => return Problem::too_many_in_flight(app.limits().in_flight).into_response(),
-                    }
-                }
-            }
-            request.extensions_mut().insert(caller);
-            next.run(request).await
-        }
-        Err(problem) => problem.into_response(),
+/// Lets a request through to its handler, or says what is to be answered in the handler's place.
+pub(super) fn admit(app: &App, request: &Request) -> Result<(), Problem> {
+    let Some(exchange) = request.extensions().get::<Arc<Exchange>>() else { return Err(Problem::internal()) };
+    is_small_enough(app, request)?;
+    let caller = caller(app, request, exchange.peer())?;
+    let path = request.uri().path();
+    if app.edge().is_closed() && !matches!(path, "/livez" | "/readyz") {
+        return Err(Problem::draining());
     }
+    exchange.asked_by(caller);
+    if is_counted(path) {
+        let place = app.callers().enter(caller);
+        exchange.takes(place.ok_or_else(|| Problem::too_many_in_flight(app.limits().in_flight))?);
+    }
+    Ok(())
 }
 
 fn is_small_enough(app: &App, request: &Request) -> Result<(), Problem> {
@@ -67,8 +59,8 @@ fn is_small_enough(app: &App, request: &Request) -> Result<(), Problem> {
     Ok(())
 }
 
-fn caller(app: &App, request: &Request) -> Result<Caller, Problem> {
-    let peer = Caller::Peer(address(request));
+fn caller(app: &App, request: &Request, peer: IpAddr) -> Result<Caller, Problem> {
+    let peer = Caller::Peer(one(peer));
     let Some(tokens) = app.edge().tokens() else { return Ok(peer) };
     let shown = bearer(request.headers());
     match shown.and_then(|token| tokens.recognise(token)) {
@@ -81,14 +73,10 @@ fn caller(app: &App, request: &Request) -> Result<Caller, Problem> {
 /// Of an IPv6 address, the half that names the network: a single caller often has all of the other half.
 const NETWORK_OF_ONE: u128 = !0 << 64;
 
-/// The peer's address, or its network where that is one caller's (IPv6); an IPv4 peer of an IPv6 socket has the address it has elsewhere. (A request that did not come over a socket, as in a test of the router, came from here.)
-fn address(request: &Request) -> IpAddr {
-    let ConnectInfo(address) = request
-        .extensions()
-        .get::<ConnectInfo<SocketAddr>>()
-        .copied()
-        .unwrap_or(ConnectInfo((Ipv4Addr::LOCALHOST, 0).into()));
-    match address.ip().to_canonical() {
+/// The peer's address, or its network where that is one caller's (IPv6); an IPv4 peer of an IPv6 socket has the address it
+/// has elsewhere.
+fn one(peer: IpAddr) -> IpAddr {
+    match peer.to_canonical() {
         IpAddr::V6(address) => IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() & NETWORK_OF_ONE)),
         address => address,
     }

@@ -12,38 +12,38 @@ use hyper::body::{Body as _, Frame, SizeHint};
 use super::exchange::{Exchange, Outcome};
 
 /// A request that is not answered yet. If this is dropped, as it is with its handler when the caller hangs up, it never will be.
-pub(super) struct Unanswered(Option<Arc<Exchange>>);
+pub(super) struct Unanswered<T>(Option<(Arc<Exchange>, T)>);
 
-impl Unanswered {
-    pub(super) const fn new(exchange: Arc<Exchange>) -> Self {
-        Self(Some(exchange))
+impl<T> Unanswered<T> {
+    /// `until_sent` is kept until the answer is sent.
+    pub(super) const fn new(exchange: Arc<Exchange>, until_sent: T) -> Self {
+        Self(Some((exchange, until_sent)))
     }
 
     /// The body of the answer, which from now on stands for the request.
-    pub(super) fn answered(mut self, outcome: Outcome, body: Body) -> Body {
-        match self.0.take() {
-            Some(exchange) => Body::new(AnswerBody { body, sent: 0, exchange, outcome }),
-            None => body,
-        }
+    pub(super) fn answered(mut self, outcome: Outcome, body: Body) -> AnswerBody<T> {
+        let (exchange, until_sent) = self.0.take().expect("an answer is given once");
+        AnswerBody { body, sent: 0, exchange, outcome, _until_sent: until_sent }
     }
 }
 
-impl Drop for Unanswered {
+impl<T> Drop for Unanswered<T> {
     fn drop(&mut self) {
-        if let Some(exchange) = self.0.take() {
+        if let Some((exchange, _)) = self.0.take() {
             exchange.end(None, 0, false);
         }
     }
 }
 
-struct AnswerBody {
+pub(super) struct AnswerBody<T> {
     body: Body,
     sent: u64,
     exchange: Arc<Exchange>,
     outcome: Outcome,
+    _until_sent: T,
 }
 
-impl hyper::body::Body for AnswerBody {
+impl<T: Unpin> hyper::body::Body for AnswerBody<T> {
     type Data = Bytes;
     type Error = axum::Error;
 
@@ -71,7 +71,7 @@ impl hyper::body::Body for AnswerBody {
 }
 
 /// The connection drops a body as soon as it has all of it, or cannot send it.
-impl Drop for AnswerBody {
+impl<T> Drop for AnswerBody<T> {
     fn drop(&mut self) {
         // The answer to HEAD is the same without its body.
         let is_complete = self.body.is_end_stream() || self.exchange.method() == Method::HEAD;

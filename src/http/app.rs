@@ -1,21 +1,11 @@
-//! What every handler shares, and the router that ties them together.
+//! What every handler shares.
 
 use std::sync::Arc;
 
-use axum::http::{Method, Uri};
-use axum::{Router, middleware};
-use tower_http::catch_panic::CatchPanicLayer;
-
-use super::admit::admit;
 use super::caller::Caller;
-use super::cors;
 use super::edge::Edge;
-use super::finish::{after_panic, finish};
-use super::openapi;
-use super::problem::Problem;
 use super::solved::Solved;
 use crate::contract::Limits;
-use crate::json::shorten;
 use crate::npuzzle::Tables;
 use crate::service::{Answers, Callers, Service};
 
@@ -73,28 +63,4 @@ impl App {
     pub const fn service(&self) -> &Service {
         &self.service
     }
-}
-
-/// All routes, ready to serve.
-pub fn router(app: Arc<App>) -> Router {
-    let (routes, _) = openapi::routes().split_for_parts();
-    let routes = routes
-        .fallback(no_route)
-        .method_not_allowed_fallback(no_method)
-        .layer(CatchPanicLayer::custom(after_panic))
-        .layer(middleware::from_fn_with_state(Arc::clone(&app), admit));
-    // Before the door: what a browser asks first comes without a token.
-    let routes = match cors::layer(&app.edge().origins) {
-        Some(cors) => routes.layer(cors),
-        None => routes,
-    };
-    routes.layer(middleware::from_fn_with_state(Arc::clone(&app), finish)).with_state(app)
-}
-
-async fn no_route(uri: Uri) -> Problem {
-    Problem::not_found(format!("there is no route {}", shorten(uri.path())))
-}
-
-async fn no_method(method: Method, uri: Uri) -> Problem {
-    Problem::method_not_allowed(format!("{} does not know {}", shorten(uri.path()), shorten(method.as_str())))
 }

@@ -305,7 +305,7 @@ impl<Q: Question> Asked<Q> {
                 Err(problem) => return Err(problem),
                 Ok((reply, solved)) => {
                     app.edge().gauges.end_solve(&solved);
-                    return Ok(reply.into());
+                    return Ok(reply.into_bytes());
                 }
             }
         }

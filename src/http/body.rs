@@ -63,22 +63,28 @@ impl FromRequest<Arc<App>> for JsonBody {
             None => None,
         };
         let mut body = Limited::new(body, limit);
-        if declared.is_some() {
-            let whole = (&mut body).collect().await.map_err(|error| broke_off(limit, error.as_ref()))?;
-            return Ok(Self { text: whole.to_bytes(), room });
-        }
-        let mut text = BytesMut::new();
+        // Most bodies arrive in one piece, which is taken as it is.
+        let mut whole = Bytes::new();
+        let mut pieces = BytesMut::new();
         while let Some(frame) = body.frame().await {
             let frame = frame.map_err(|error| broke_off(limit, error.as_ref()))?;
-            if let Some(data) = frame.data_ref() {
-                if room.is_none() && text.len() + data.len() > READ_INLINE {
-                    // It may become the longest there is.
-                    room = room_for(app, limit as u64)?;
-                }
-                text.extend_from_slice(data);
+            let Ok(data) = frame.into_data() else { continue };
+            if room.is_none() && pieces.len() + whole.len() + data.len() > READ_INLINE {
+                // Its length was not declared: it may become the longest there is.
+                room = room_for(app, limit as u64)?;
             }
+            if whole.is_empty() && pieces.is_empty() {
+                whole = data;
+                continue;
+            }
+            if pieces.is_empty() {
+                pieces.reserve(declared.map_or(0, |length| length as usize).max(whole.len() + data.len()));
+                pieces.extend_from_slice(&std::mem::take(&mut whole));
+            }
+            pieces.extend_from_slice(&data);
         }
-        Ok(Self { text: text.freeze(), room })
+        let text = if pieces.is_empty() { whole } else { pieces.freeze() };
+        Ok(Self { text, room })
     }
 }
 

@@ -7,7 +7,7 @@ use std::net::IpAddr;
 
 use super::tokens::TokenId;
 
-/// Who sent a request; every request to a handler carries one as an extension.
+/// Who sent a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Caller {
     /// The holder of this token.

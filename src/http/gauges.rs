@@ -3,10 +3,11 @@
 //! Labels take few values: routes by their template, methods that HTTP knows, and words of the contract. Nothing that a
 //! caller makes up becomes a label.
 
+use std::borrow::Cow;
 use std::hash::{Hash, Hasher};
+use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::MatchedPath;
 use axum::http::{Method, StatusCode};
 use prometheus_client::encoding::{EncodeLabelSet, EncodeLabelValue, LabelValueEncoder, text};
 use prometheus_client::metrics::counter::Counter;
@@ -32,12 +33,12 @@ type Timer<L> = Family<L, Histogram, fn() -> Histogram>;
 
 /// The template of a request's route, if it has one.
 #[derive(Clone, Debug)]
-pub(super) struct Route(pub(super) Option<MatchedPath>);
+pub(super) struct Route(pub(super) Option<Arc<str>>);
 
 impl Route {
     /// The template, or what stands for none.
     pub(super) fn name(&self) -> &str {
-        self.0.as_ref().map_or(NO_ROUTE, MatchedPath::as_str)
+        self.0.as_deref().unwrap_or(NO_ROUTE)
     }
 }
 
@@ -71,7 +72,7 @@ struct OfRequest {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct OfSolve {
     puzzle: &'static str,
-    algorithm: String,
+    algorithm: Cow<'static, str>,
     status: &'static str,
 }
 
@@ -83,7 +84,7 @@ struct OfQueue {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct OfSearch {
     puzzle: &'static str,
-    algorithm: String,
+    algorithm: Cow<'static, str>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]

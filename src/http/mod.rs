@@ -1,4 +1,4 @@
-//! The HTTP interface: a router, one file per endpoint, one [`Problem`] type.
+//! The HTTP interface: a router behind a front, one file per endpoint, one [`Problem`] type.
 //!
 //! Nothing here knows how anything is solved. A handler reads its body, hands the checked request to the
 //! [`Service`](crate::service::Service), and encodes what comes back. Everything that goes wrong, the
@@ -13,7 +13,7 @@ mod caller;
 mod cors;
 mod edge;
 mod exchange;
-mod finish;
+mod front;
 mod gauges;
 mod health;
 mod limits;
@@ -43,7 +43,7 @@ mod solved;
 mod tokens;
 mod trace;
 
-pub use app::{App, router};
+pub use app::App;
 pub use body::ROOM_A_BODY_BYTE;
 pub use caller::Caller;
 pub use cors::{NoOrigin, Origin};

@@ -8,7 +8,7 @@ use axum::response::Response;
 
 use super::app::App;
 use super::body::JsonBody;
-use super::finish::Arrived;
+use super::exchange::Exchange;
 use super::problem::Problem;
 use super::question::{self, Question, ask};
 use crate::contract::{Effort, Limits, LimitsUsed, SearchReport, Status, StoppedBy};
@@ -45,10 +45,10 @@ use crate::search::Budget;
 )]
 pub(super) async fn handle(
     State(app): State<Arc<App>>,
-    Extension(Arrived(arrived)): Extension<Arrived>,
+    Extension(exchange): Extension<Arc<Exchange>>,
     body: JsonBody,
 ) -> Result<Response, Problem> {
-    ask::<Request>(&app, arrived, body).await
+    ask::<Request>(&app, &exchange, body).await
 }
 
 impl Question for Request {

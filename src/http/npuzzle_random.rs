@@ -6,7 +6,7 @@ use axum::Extension;
 use axum::extract::{RawQuery, State};
 
 use super::app::App;
-use super::finish::Arrived;
+use super::exchange::Exchange;
 use super::problem::{Problem, ProblemBody};
 use super::query::as_object;
 use super::reply::JsonReply;
@@ -48,13 +48,14 @@ use crate::service::Task;
 )]
 pub(super) async fn handle(
     State(app): State<Arc<App>>,
-    Extension(Arrived(arrived)): Extension<Arrived>,
+    Extension(exchange): Extension<Arc<Exchange>>,
     RawQuery(query): RawQuery,
 ) -> Result<JsonReply, Problem> {
     let text = as_object(&query.unwrap_or_default());
     let request = DrawRequest::read(text.as_bytes(), app.limits()).map_err(Problem::of_query)?;
     let seed = request.seed().unwrap_or_else(|| uuid::Uuid::new_v4().as_u64_pair().0 & MOST_EXACT as u64);
-    let task = Task { arrived, limits: app.limits().used(None), effort: request.effort() };
+    let task =
+        Task { arrived: exchange.arrived(), limits: app.limits().used(None), effort: request.effort() };
     let drawn: Result<Drawn, StopReason> = if task.effort == Effort::Instant {
         draw(&request, seed, app.tables(), &app.service().budget(&task))
     } else {

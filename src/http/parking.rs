@@ -8,12 +8,13 @@ use axum::response::Response;
 
 use super::app::App;
 use super::body::JsonBody;
-use super::finish::Arrived;
+use super::exchange::Exchange;
 use super::problem::Problem;
 use super::question::{self, Question, ask};
+use super::reply::JsonReply;
 use crate::contract::{Effort, Limits, LimitsUsed, SearchReport, Status, StoppedBy};
 use crate::json::ReadError;
-use crate::parking::{Answer, ParkingSpec, Request, effort, solve};
+use crate::parking::{Answer, ParkingSpec, Request, effort, encode, solve};
 use crate::search::Budget;
 
 /// Plan a dense car park.
@@ -47,10 +48,10 @@ use crate::search::Budget;
 )]
 pub(super) async fn handle(
     State(app): State<Arc<App>>,
-    Extension(Arrived(arrived)): Extension<Arrived>,
+    Extension(exchange): Extension<Arc<Exchange>>,
     body: JsonBody,
 ) -> Result<Response, Problem> {
-    ask::<Request>(&app, arrived, body).await
+    ask::<Request>(&app, &exchange, body).await
 }
 
 impl Question for Request {
@@ -85,5 +86,9 @@ impl question::Answer for Answer {
 
     fn search(&mut self) -> &mut SearchReport {
         &mut self.search
+    }
+
+    fn encode(&mut self) -> JsonReply {
+        JsonReply::from_json(encode(self))
     }
 }

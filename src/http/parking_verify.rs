@@ -7,7 +7,7 @@ use axum::extract::State;
 
 use super::app::App;
 use super::body::JsonBody;
-use super::finish::Arrived;
+use super::exchange::Exchange;
 use super::problem::Problem;
 use super::reply::JsonReply;
 use crate::contract::{Effort, Verification};
@@ -37,7 +37,7 @@ const MOST_CELLS_INLINE: usize = 10_000;
 )]
 pub(super) async fn handle(
     State(app): State<Arc<App>>,
-    Extension(Arrived(arrived)): Extension<Arrived>,
+    Extension(exchange): Extension<Arc<Exchange>>,
     body: JsonBody,
 ) -> Result<JsonReply, Problem> {
     let (is_short, room) = (body.is_short(), body.room());
@@ -50,6 +50,6 @@ pub(super) async fn handle(
     if is_small {
         return Ok(replay());
     }
-    let task = Task { arrived, limits: app.limits().used(None), effort: Effort::Unknown };
+    let task = Task { arrived: exchange.arrived(), limits: app.limits().used(None), effort: Effort::Unknown };
     Ok(app.service().solve(&task, move |_, _| replay()).await?)
 }

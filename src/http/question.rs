@@ -3,13 +3,13 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use axum::Extension;
 use axum::http::HeaderName;
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 
 use super::app::App;
 use super::body::JsonBody;
+use super::exchange::Exchange;
 use super::problem::Problem;
 use super::reply::JsonReply;
 use super::solved::{Solved, cache_status};
@@ -44,7 +44,7 @@ pub(super) trait Question: Sized + Send + Sync + 'static {
 }
 
 /// What is answered.
-pub(super) trait Answer: Serialize {
+pub(super) trait Answer: Serialize + Sized {
     /// How much was found out.
     fn status(&self) -> Status;
 
@@ -53,21 +53,27 @@ pub(super) trait Answer: Serialize {
 
     /// How it was found.
     fn search(&mut self) -> &mut SearchReport;
+
+    /// As it is sent.
+    fn encode(&mut self) -> JsonReply {
+        JsonReply::of(self)
+    }
 }
 
 /// Reads a question and answers it.
 pub(super) async fn ask<Q: Question>(
     app: &Arc<App>,
-    arrived: Instant,
+    exchange: &Exchange,
     body: JsonBody,
 ) -> Result<Response, Problem> {
     // Kept, with the room it takes, until the answer is there.
     let asked = body.clone();
     let question = Arc::new(body.read(app, Q::read).await?);
-    let (reply, solved) = answer::<Q>(app, arrived, &question, &asked).await?;
+    let (reply, solved) = answer::<Q>(app, exchange.arrived(), &question, &asked).await?;
     let reply = reply.on_its_way(app.service().transit()).ok_or_else(Problem::overloaded)?;
     let told = [(CACHE_STATUS, cache_status(solved.origin))];
-    Ok((told, Extension(solved), reply).into_response())
+    exchange.answered_by(solved);
+    Ok((told, reply).into_response())
 }
 
 /// Answers a question, by one of the answers that are kept if it can be; `asked` is how it was written, and the room it
@@ -81,7 +87,7 @@ pub(super) async fn answer<Q: Question>(
     let task = Task { arrived, limits: question.limits().clone(), effort: question.effort(app) };
     if task.effort == Effort::Instant {
         let mut answer = question.solve(app, &app.service().budget(&task));
-        return Ok((JsonReply::of(&answer), Solved::of(Q::KIND, answer.status(), answer.search())));
+        return Ok((answer.encode(), Solved::of(Q::KIND, answer.status(), answer.search())));
     }
     let (shared, question, room) = (Arc::clone(app), Arc::clone(question), asked.room());
     let solving = app.service().solve(&task, move |budget, turn| {
@@ -91,7 +97,7 @@ pub(super) async fn answer<Q: Question>(
         search.queued_us = turn.queued_us();
         search.elapsed_us = search.elapsed_us.saturating_sub(turn.paused_us());
         Encoded {
-            bytes: JsonReply::of(&answer).into(),
+            bytes: answer.encode().to_keep(),
             is_final: answer.stopped_by().is_none(),
             note: Solved::of(Q::KIND, answer.status(), answer.search()),
         }

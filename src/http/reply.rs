@@ -18,7 +18,13 @@ impl JsonReply {
         let mut text = Vec::with_capacity(USUAL);
         // Only maps with keys that are no strings, and types that refuse, can fail; answers have neither.
         serde_json::to_writer(&mut text, value).expect("answers are plain data");
-        if text.len() > USUAL {
+        Self::from_json(text)
+    }
+
+    /// Of JSON that is there already.
+    pub(super) fn from_json(mut text: Vec<u8>) -> Self {
+        // Most are sent at once; a large one may be kept, or wait for its receiver.
+        if text.len() > SHORT {
             text.shrink_to_fit();
         }
         Self(text.into())
@@ -55,15 +61,21 @@ impl JsonReply {
     }
 }
 
-impl From<Bytes> for JsonReply {
-    fn from(encoded: Bytes) -> Self {
-        Self(encoded)
+impl JsonReply {
+    /// What is sent.
+    pub(super) fn into_bytes(self) -> Bytes {
+        self.0
+    }
+
+    /// To be kept: takes no more memory than its bytes.
+    pub(super) fn to_keep(&self) -> Bytes {
+        if self.0.len() <= SHORT { Bytes::copy_from_slice(&self.0) } else { self.0.clone() }
     }
 }
 
-impl From<JsonReply> for Bytes {
-    fn from(reply: JsonReply) -> Self {
-        reply.0
+impl From<Bytes> for JsonReply {
+    fn from(encoded: Bytes) -> Self {
+        Self(encoded)
     }
 }
 

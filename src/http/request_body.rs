@@ -8,7 +8,7 @@ use std::time::Duration;
 use axum::BoxError;
 use axum::body::Body;
 use bytes::Bytes;
-use hyper::body::{Body as _, Frame, SizeHint};
+use hyper::body::{Body as _, Frame, Incoming, SizeHint};
 use tokio::time::{Instant, Sleep, sleep};
 
 use super::exchange::Exchange;
@@ -30,7 +30,7 @@ impl TooSlow {
 
 /// A body that is watched while somebody waits for it.
 pub(super) struct Watched {
-    body: Body,
+    body: Incoming,
     exchange: Arc<Exchange>,
     patience: Duration,
     /// Runs from when the body was first waited for; made then, so that a body that is there already costs no timer.
@@ -42,9 +42,9 @@ pub(super) struct Watched {
 
 impl Watched {
     /// Watches a body, unless there is none.
-    pub(super) fn over(body: Body, exchange: &Arc<Exchange>, patience: Duration) -> Body {
+    pub(super) fn over(body: Incoming, exchange: &Arc<Exchange>, patience: Duration) -> Body {
         if body.is_end_stream() {
-            return body;
+            return Body::empty();
         }
         let exchange = Arc::clone(exchange);
         Body::new(Self { body, exchange, patience, timer: None, is_running: false, progress: 0 })

@@ -3,7 +3,6 @@
 //! The loop is our own because a public service needs limits that ready-made ones do not offer: on the number of
 //! connections, on slow peers in either direction, and on how long a stop may take.
 
-mod answer;
 mod connection;
 mod pulse;
 mod socket;
@@ -19,7 +18,8 @@ use tokio::time::{sleep, timeout};
 use tokio_util::task::TaskTracker;
 use tracing::warn;
 
-use super::app::{App, router};
+use super::app::App;
+use super::front::Front;
 use connection::Common;
 
 /// After its solve was cancelled, a request gets this long to send its answer.
@@ -75,7 +75,7 @@ impl Server {
     fn new(app: &Arc<App>) -> Self {
         let limits = app.edge().network;
         Self {
-            connections: Arc::new(Common::new(router(Arc::clone(app)), limits)),
+            connections: Arc::new(Common::new(Front::new(app), limits)),
             app: Arc::clone(app),
             running: TaskTracker::new(),
             room: Arc::new(Semaphore::new(limits.connections.min(Semaphore::MAX_PERMITS))),

@@ -1,5 +1,6 @@
 //! What a solve was like, for the log and the metrics: an extension of its answer.
 
+use std::borrow::Cow;
 use std::time::Duration;
 
 use crate::contract::{SearchReport, Status};
@@ -11,7 +12,7 @@ pub(super) struct Solved {
     /// What was solved: `npuzzle`, `parking` or `parking_map`.
     pub(super) puzzle: &'static str,
     /// What really ran.
-    pub(super) algorithm: String,
+    pub(super) algorithm: Cow<'static, str>,
     /// How much was found out.
     pub(super) status: &'static str,
     /// States whose moves were tried.

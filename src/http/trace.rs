@@ -1,20 +1,27 @@
 //! The trace that a request belongs to (W3C Trace Context): the caller's, or a new one.
 
-use std::fmt;
-
 use axum::http::HeaderMap;
 use uuid::Uuid;
 
-/// Identifies a trace: sixteen bytes, not all zero.
+/// Identifies a trace: sixteen bytes, not all zero, in lower-case hexadecimal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct TraceId(u128);
+pub(super) struct TraceId([u8; 32]);
 
 impl TraceId {
     /// The trace of a request with these headers; without a valid `traceparent`, a new one that is made from `fresh`.
     pub(super) fn of(headers: &HeaderMap, fresh: impl FnOnce() -> Uuid) -> Self {
         let mut all = headers.get_all("traceparent").iter();
         let only = all.next().filter(|_| all.next().is_none());
-        only.and_then(|value| Self::parse(value.as_bytes())).unwrap_or_else(|| Self(fresh().as_u128()))
+        only.and_then(|value| Self::parse(value.as_bytes())).unwrap_or_else(|| {
+            let mut digits = [0; 32];
+            fresh().as_simple().encode_lower(&mut digits);
+            Self(digits)
+        })
+    }
+
+    /// As it is written.
+    pub(super) fn as_str(&self) -> &str {
+        std::str::from_utf8(&self.0).unwrap_or_default()
     }
 
     /// `version-trace-parent-flags` in lower-case hexadecimal; later versions may have more behind.
@@ -32,14 +39,7 @@ impl TraceId {
             && version != b"ff"
             && !is_zero(trace)
             && !is_zero(parent);
-        let digits = std::str::from_utf8(trace).ok().filter(|_| is_valid)?;
-        u128::from_str_radix(digits, 16).ok().map(Self)
-    }
-}
-
-impl fmt::Display for TraceId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:032x}", self.0)
+        trace.try_into().ok().filter(|_| is_valid).map(Self)
     }
 }
 
@@ -56,7 +56,7 @@ mod tests {
             "cc-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01",
             "cc-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01-what-comes-later",
         ] {
-            assert_eq!(TraceId::parse(valid.as_bytes()).map(|id| id.to_string()), Some(trace.to_owned()));
+            assert_eq!(TraceId::parse(valid.as_bytes()).as_ref().map(TraceId::as_str), Some(trace));
         }
         for invalid in [
             "",

@@ -188,7 +188,7 @@ impl Best {
     fn told(self) -> Found {
         let Self { outcome, engine, guide } = self;
         let mut report = SearchReport::new(engine, outcome.stats);
-        report.heuristic = Some(guide.name().to_owned());
+        report.heuristic = Some(guide.name().into());
         let conclusion = match &outcome.plan {
             Some(plan) => Conclusion::plan(plan.cost, plan.cost, outcome.lower_bound, outcome.stopped_by),
             None => Conclusion::solvable(outcome.lower_bound, outcome.stopped_by),

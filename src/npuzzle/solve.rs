@@ -78,7 +78,7 @@ fn find(request: &Request, verdict: &Verdict, limits: &Limits, tables: &Tables, 
 }
 
 /// A plan, or only its length, that was found without a search.
-fn known(name: &str, cost: u64, moves: Option<Vec<Slide>>) -> Found {
+fn known(name: &'static str, cost: u64, moves: Option<Vec<Slide>>) -> Found {
     let conclusion = Conclusion::plan(cost, cost, cost, None);
     (conclusion, moves.map(|moves| Plan { moves, cost }), SearchReport::new(name, SearchStats::default()))
 }
@@ -187,7 +187,7 @@ fn search_over<T: Tiles>(request: &Request, tables: &Tables, budget: &Budget) ->
         }
     };
     let mut report = SearchReport::new(named.name(), outcome.stats);
-    report.heuristic = guide.map(|heuristic| heuristic.name().to_owned());
+    report.heuristic = guide.map(|heuristic| heuristic.name().into());
     let bound = raise(outcome.lower_bound);
     let conclusion = match &outcome.plan {
         Some(plan) => Conclusion::plan(plan.cost, plan.cost, bound, outcome.stopped_by),

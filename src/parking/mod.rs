@@ -25,6 +25,7 @@
 mod answer;
 mod by_rooms;
 mod effort;
+mod encode;
 mod faults;
 mod finding;
 mod first_plan;
@@ -54,6 +55,7 @@ mod verify;
 
 pub use answer::{Answer, ParkingMove, ParkingRetrieval};
 pub use effort::effort;
+pub use encode::encode;
 pub use lot::{Lot, LotError};
 pub use map::{MapAnswer, MapRequest, ParkingMapSpec, map};
 pub use request::Request;

@@ -3,7 +3,7 @@
 //! Engines know cars to take out and ordinary ones, nothing else; here the plan is made once more on the whole lot,
 //! each car with the cell that it started from.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::VecDeque;
 
 use super::answer::{ParkingMove, ParkingRetrieval};
 use super::ground::NONE;
@@ -28,7 +28,7 @@ pub(super) fn write(
 ) -> Option<(Vec<ParkingMove>, Vec<ParkingRetrieval>)> {
     let names = plan.slides.iter().map(|slide| slide.cars() as usize).sum::<usize>();
     let labelled = if labels.is_some() { names * (size_of::<String>() + 16) } else { 0 };
-    let on_lot = lot.size().cells() * (size_of::<u32>() + 1) + lot.cars().len() * 64;
+    let on_lot = lot.size().cells() * (2 * size_of::<u32>() + 1) + lot.cars().len() * 16;
     if (size_of_val(plan.slides) + plan.slides.len() * size_of::<ParkingMove>() + labelled + on_lot) as u64
         > bytes
     {
@@ -57,8 +57,8 @@ struct Replay<'l> {
     exits: Vec<bool>,
     /// By cell: where the car started that stands there now, [`NONE`] if there is none.
     starts: Vec<u32>,
-    /// Where those that are to be taken out are now, by where they started.
-    now: HashMap<u32, u32>,
+    /// By cell: where the car is now that started there, if it is to be taken out and still in the lot; else [`NONE`].
+    now: Vec<u32>,
     /// Where those started that remain, in the order given.
     remaining: VecDeque<u32>,
     /// The cars of the last slide, by where they started, the last of the line first.
@@ -74,11 +74,13 @@ impl<'l> Replay<'l> {
         lot.exits().iter().for_each(|&exit| exits[exit as usize] = true);
         let mut starts: Vec<u32> = (0..lot.size().cells() as u32).collect();
         lot.empties().iter().for_each(|&empty| starts[empty as usize] = NONE);
+        let mut now = vec![NONE; lot.size().cells()];
+        lot.cars().iter().for_each(|&car| now[car as usize] = car);
         let mut replay = Self {
             lot,
             exits,
             starts,
-            now: lot.cars().iter().map(|&car| (car, car)).collect(),
+            now,
             remaining: lot.cars().iter().copied().collect(),
             moved: Vec::new(),
             arrived: Vec::new(),
@@ -100,8 +102,8 @@ impl<'l> Replay<'l> {
             let start = std::mem::replace(&mut self.starts[from as usize], NONE);
             self.starts[to as usize] = start;
             self.moved.push(start);
-            if let Some(now) = self.now.get_mut(&start) {
-                *now = to;
+            if start != NONE && self.now[start as usize] != NONE {
+                self.now[start as usize] = to;
                 if self.exits[to as usize] {
                     self.arrived.push(start);
                 }
@@ -115,7 +117,7 @@ impl<'l> Replay<'l> {
     fn depart(&mut self, after_move: u64) {
         if self.lot.in_order() {
             while let Some(&start) = self.remaining.front() {
-                let exit = self.now[&start];
+                let exit = self.now[start as usize];
                 if !self.exits[exit as usize] {
                     break;
                 }
@@ -124,14 +126,14 @@ impl<'l> Replay<'l> {
             }
         } else {
             for start in std::mem::take(&mut self.arrived) {
-                self.leave(start, self.now[&start], after_move);
+                self.leave(start, self.now[start as usize], after_move);
             }
         }
         self.arrived.clear();
     }
 
     fn leave(&mut self, start: u32, exit: u32, after_move: u64) {
-        self.now.remove(&start);
+        self.now[start as usize] = NONE;
         self.starts[exit as usize] = NONE;
         let (car, exit) = (self.lot.cell(start), self.lot.cell(exit));
         self.retrievals.push(ParkingRetrieval { car, exit, after_move });

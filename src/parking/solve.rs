@@ -312,7 +312,7 @@ fn conclude(request: &Request, investigation: &Investigation, budget: &Budget) -
         None => Conclusion::unknown(*lower_bound, stopped_by.unwrap_or(StopReason::Memory)),
     };
     let mut search = SearchReport::new(*ran, finding.stats);
-    search.heuristic = heuristic.map(str::to_owned);
+    search.heuristic = heuristic.map(Into::into);
     if algorithm.minimises_moves() && lot.horizontal() != lot.vertical() {
         search.minimised = Some(Minimised::Moves);
     }

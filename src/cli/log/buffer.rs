@@ -8,8 +8,6 @@ use std::io::{self, Write};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use tracing_subscriber::fmt::MakeWriter;
-
 /// The most that waits for the output.
 const MOST: usize = 16 << 20;
 /// Lines of this time are written out together.
@@ -41,8 +39,8 @@ impl Shared {
     }
 }
 
-/// Where log lines are appended; cheap to copy.
-#[derive(Clone, Debug)]
+/// Where log lines are appended.
+#[derive(Debug)]
 pub(in crate::cli) struct Lines(Arc<Shared>);
 
 /// Writes out what is left when dropped.
@@ -90,13 +88,13 @@ fn write_out(shared: &Shared, mut output: impl Write) {
     }
 }
 
-impl Write for Lines {
+impl Lines {
     /// Takes a whole line.
-    fn write(&mut self, line: &[u8]) -> io::Result<usize> {
+    pub(super) fn append(&self, line: &[u8]) {
         let mut state = self.0.state();
         if state.lines.len() + line.len() > MOST {
             state.lost += 1;
-            return Ok(line.len());
+            return;
         }
         let was_empty = state.lines.is_empty();
         state.lines.extend_from_slice(line);
@@ -104,19 +102,6 @@ impl Write for Lines {
         if was_empty {
             self.0.something.notify_one();
         }
-        Ok(line.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-impl<'a> MakeWriter<'a> for Lines {
-    type Writer = Self;
-
-    fn make_writer(&'a self) -> Self {
-        self.clone()
     }
 }
 
@@ -157,7 +142,7 @@ mod tests {
         let (open, gate) = mpsc::channel();
         let (lines, flush) = start(Gate(gate, Arc::clone(&written))).unwrap();
         for line in 0..1000 {
-            lines.clone().write_all(format!("{line}\n").as_bytes()).unwrap();
+            lines.append(format!("{line}\n").as_bytes());
         }
         for _ in 0..1000 {
             open.send(()).unwrap();
@@ -174,7 +159,7 @@ mod tests {
         let (lines, flush) = start(Gate(gate, Arc::clone(&written))).unwrap();
         let line = vec![b'x'; 1 << 20];
         for _ in 0..100 {
-            lines.clone().write_all(&line).unwrap();
+            lines.append(&line);
         }
         for _ in 0..100 {
             open.send(()).unwrap();

@@ -6,9 +6,6 @@ use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::Router;
-use axum::body::Body;
-use axum::extract::ConnectInfo;
 use hyper::body::Incoming;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
@@ -17,12 +14,11 @@ use tokio::net::TcpStream;
 use tokio::sync::Notify;
 use tokio::time::{MissedTickBehavior, interval, sleep, timeout};
 use tokio_util::sync::CancellationToken;
-use tower_service::Service as _;
 use tracing::debug;
 
-use super::answer::Answer;
 use super::pulse::{Overdue, Pulse};
 use super::socket::Socket;
+use crate::http::front::Front;
 use crate::http::network::NetworkLimits;
 
 /// When the server stops, a connection without a request still takes one that is on its way for so long.
@@ -38,7 +34,7 @@ const LEAST_BUFFER: usize = 8 << 10;
 #[derive(Debug)]
 pub(super) struct Common {
     builder: auto::Builder<TokioExecutor>,
-    router: Router,
+    front: Arc<Front>,
     limits: NetworkLimits,
     /// The server stops: end as soon as what was asked is answered.
     pub(super) stop: CancellationToken,
@@ -47,7 +43,7 @@ pub(super) struct Common {
 }
 
 impl Common {
-    pub(super) fn new(router: Router, limits: NetworkLimits) -> Self {
+    pub(super) fn new(front: Front, limits: NetworkLimits) -> Self {
         // Requests are refused by our own, explained limit; this one is behind it.
         let header_bytes = limits.header_bytes.saturating_mul(2).max(LEAST_BUFFER);
         let mut builder = auto::Builder::new(TokioExecutor::new());
@@ -59,7 +55,13 @@ impl Common {
             .max_concurrent_streams(limits.streams)
             .keep_alive_interval(PING_EVERY)
             .keep_alive_timeout(limits.write);
-        Self { builder, router, limits, stop: CancellationToken::new(), make_room: Notify::new() }
+        Self {
+            builder,
+            front: Arc::new(front),
+            limits,
+            stop: CancellationToken::new(),
+            make_room: Notify::new(),
+        }
     }
 
     /// Serves a connection until it ends, by itself or because it may not last any longer.
@@ -68,13 +70,8 @@ impl Common {
         let socket = Socket::new(stream, Arc::clone(&pulse), self.limits.write);
         let service = service_fn(|request: axum::http::Request<Incoming>| {
             let beat = pulse.begin(request.version());
-            let mut request = request.map(Body::new);
-            request.extensions_mut().insert(ConnectInfo(peer));
-            let answering = self.router.clone().call(request);
-            async move {
-                let response = answering.await?;
-                Ok::<_, Infallible>(response.map(|body| Answer { body, _beat: beat }))
-            }
+            let front = Arc::clone(&self.front);
+            async move { Ok::<_, Infallible>(front.answer(request, peer.ip(), beat).await) }
         });
         let mut connection = pin!(self.builder.serve_connection(TokioIo::new(socket), service));
         let mut look =

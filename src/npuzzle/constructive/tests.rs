@@ -156,7 +156,7 @@ fn the_answer_passes_the_verifier() {
     let request = Request::new(&spec, &limits).unwrap();
     let answer = solve(&request, &limits, &Tables::new().into(), &Budget::unlimited());
     assert_eq!((answer.status, answer.stopped_by), (Status::Feasible, None));
-    assert_eq!((answer.search.algorithm.as_str(), &answer.search.heuristic), ("constructive", &None));
+    assert_eq!((&*answer.search.algorithm, &answer.search.heuristic), ("constructive", &None));
     assert!(answer.lower_bound.unwrap() < answer.cost.unwrap());
     let path = answer.path.unwrap();
     let path = NpuzzlePathSpec {

@@ -15,6 +15,8 @@ mod spec;
 mod tests;
 
 pub use self::answer::MapAnswer;
+use std::borrow::Cow;
+
 use self::answer::{BLOCKED_OR_EMPTY, NOT_PROVED, UNSOLVABLE};
 pub use self::request::MapRequest;
 pub use self::spec::ParkingMapSpec;
@@ -50,7 +52,7 @@ pub fn map(request: &MapRequest, limits: &Limits, budget: &Budget) -> MapAnswer 
             charted.stopped_by = Some(reason);
         }
     }
-    let mut search = SearchReport::new(&charted.ran.1, charted.stats);
+    let mut search = SearchReport::new(charted.ran.1, charted.stats);
     search.elapsed_us = u64::try_from(began.elapsed().as_micros()).unwrap_or(u64::MAX);
     MapAnswer::new(request, &costs, charted.stopped_by, search)
 }
@@ -60,12 +62,12 @@ struct Charted {
     stats: SearchStats,
     stopped_by: Option<StopReason>,
     /// What ran for the largest region, and its cells.
-    ran: (usize, String),
+    ran: (usize, Cow<'static, str>),
 }
 
 impl Default for Charted {
     fn default() -> Self {
-        Self { stats: SearchStats::default(), stopped_by: None, ran: (0, MAP_ALONE.to_owned()) }
+        Self { stats: SearchStats::default(), stopped_by: None, ran: (0, MAP_ALONE.into()) }
     }
 }
 
@@ -76,9 +78,9 @@ impl Charted {
         self.stats.peak_states = self.stats.peak_states.max(stats.peak_states);
     }
 
-    fn note(&mut self, cells: usize, ran: &str) {
+    fn note(&mut self, cells: usize, ran: &'static str) {
         if cells > self.ran.0 {
-            self.ran = (cells, ran.to_owned());
+            self.ran = (cells, ran.into());
         }
     }
 }

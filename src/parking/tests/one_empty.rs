@@ -143,7 +143,7 @@ proptest! {
         let mut finding = Finding::default();
         one_empty::on_the_graph(&lot, &ground, lot.empties()[0], 0, &Budget::unlimited(), &mut finding).unwrap();
         let answer = solved(&spec, ParkingAlgorithm::Auto, &Budget::unlimited());
-        prop_assert_eq!(answer.search.algorithm.as_str(), "closed_form");
+        prop_assert_eq!(&*answer.search.algorithm, "closed_form");
         prop_assert_eq!(answer.cost, finding.found.map(|found| found.cost));
         prop_assert_eq!(answer.solvable, Some(!finding.exhausted));
         if answer.path.is_some() {

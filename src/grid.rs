@@ -137,7 +137,9 @@ impl Size {
     /// The cell with this row-major index.
     #[must_use]
     pub const fn cell(self, index: usize) -> Cell {
-        Cell { row: (index / self.cols as usize) as u32, col: (index % self.cols as usize) as u32 }
+        // Dividing halves of a word takes half the time; no grid has four billion cells.
+        let index = index as u32;
+        Cell { row: index / self.cols, col: index % self.cols }
     }
 
     /// The index of the neighbour in that direction, if there is one.

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::json::Fields;
 use crate::search::StopReason;
 
 /// How much was found out.
@@ -51,6 +52,20 @@ pub enum StoppedBy {
     Cancelled,
 }
 
+impl StoppedBy {
+    /// As it is written.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Time => "time",
+            Self::States => "states",
+            Self::Memory => "memory",
+            Self::Depth => "depth",
+            Self::Cancelled => "cancelled",
+        }
+    }
+}
+
 impl From<StopReason> for StoppedBy {
     fn from(reason: StopReason) -> Self {
         match reason {
@@ -60,6 +75,28 @@ impl From<StopReason> for StoppedBy {
             StopReason::Depth => Self::Depth,
             StopReason::Cancelled => Self::Cancelled,
         }
+    }
+}
+
+/// Writes the first fields of an answer as serde does: verdict, status, cost, moves and lower bound, and what stopped it.
+pub fn write_conclusion(
+    fields: &mut Fields<'_>,
+    solvable: Option<bool>,
+    status: Status,
+    [cost, moves, lower_bound]: [Option<u64>; 3],
+    stopped_by: Option<StoppedBy>,
+) {
+    if let Some(solvable) = solvable {
+        fields.flag("solvable", solvable);
+    }
+    fields.text("status", status.name());
+    for (name, figure) in [("cost", cost), ("moves", moves), ("lower_bound", lower_bound)] {
+        if let Some(figure) = figure {
+            fields.number(name, figure);
+        }
+    }
+    if let Some(stopped_by) = stopped_by {
+        fields.text("stopped_by", stopped_by.name());
     }
 }
 

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::MOST_EXACT;
-use crate::json::{FaultCode, Faults, Node, present};
+use crate::json::{FaultCode, Faults, Fields, Node, present};
 use crate::search::{Budget, CancelFlag, Slice, SpareCores};
 
 /// A limit that a request may lower or raise: what holds when it says nothing, and how far it may go.
@@ -182,4 +182,15 @@ pub struct LimitsUsed {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, format = Int64, minimum = 0)]
     pub depth: Option<u64>,
+}
+
+impl LimitsUsed {
+    /// Writes its fields as serde does.
+    pub fn write(&self, fields: &mut Fields<'_>) {
+        fields.number("time_ms", self.time_ms);
+        fields.number("states", self.states);
+        if let Some(depth) = self.depth {
+            fields.number("depth", depth);
+        }
+    }
 }

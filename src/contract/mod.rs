@@ -9,7 +9,7 @@ mod limits;
 mod report;
 mod verification;
 
-pub use conclusion::{Conclusion, Status, StoppedBy};
+pub use conclusion::{Conclusion, Status, StoppedBy, write_conclusion};
 pub use effort::Effort;
 pub use illegal_move::IllegalMove;
 pub use limits::{Bound, Limits, LimitsSpec, LimitsUsed, read_limits};

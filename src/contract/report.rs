@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::json::Fields;
 use crate::search::SearchStats;
 
 /// What a search minimised, where that is not the cost.
@@ -60,5 +61,21 @@ impl SearchReport {
             elapsed_us: 0,
             queued_us: 0,
         }
+    }
+
+    /// Writes its fields as serde does.
+    pub fn write(&self, fields: &mut Fields<'_>) {
+        fields.text("algorithm", &self.algorithm);
+        if let Some(heuristic) = &self.heuristic {
+            fields.text("heuristic", heuristic);
+        }
+        if let Some(Minimised::Moves) = self.minimised {
+            fields.text("minimised", "moves");
+        }
+        fields.number("expanded", self.expanded);
+        fields.number("generated", self.generated);
+        fields.number("peak_states", self.peak_states);
+        fields.number("elapsed_us", self.elapsed_us);
+        fields.number("queued_us", self.queued_us);
     }
 }

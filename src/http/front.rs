@@ -34,8 +34,6 @@ use crate::json::shorten;
 
 /// The header that names a request.
 pub(super) const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
-/// About so many headers are added to an answer: room for them is made at once.
-const ADDED_HEADERS: usize = 7;
 
 /// All routes, and what stands before them.
 #[derive(Clone, Debug)]
@@ -99,7 +97,6 @@ impl Front {
             response = problem.render(exchange.request_id(), response);
         }
         let headers = response.headers_mut();
-        headers.reserve(ADDED_HEADERS);
         headers.insert(REQUEST_ID, exchange.id_header().clone());
         protect(headers, app.edge().reveal_version);
         if is_last && version < Version::HTTP_2 {

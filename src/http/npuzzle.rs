@@ -11,9 +11,10 @@ use super::body::JsonBody;
 use super::exchange::Exchange;
 use super::problem::Problem;
 use super::question::{self, Question, ask};
+use super::reply::JsonReply;
 use crate::contract::{Effort, Limits, LimitsUsed, SearchReport, Status, StoppedBy};
 use crate::json::ReadError;
-use crate::npuzzle::{Answer, NpuzzleSpec, Request, effort, solve};
+use crate::npuzzle::{Answer, NpuzzleSpec, Request, effort, encode, solve};
 use crate::search::Budget;
 
 /// Solve a sliding-tile board.
@@ -83,5 +84,9 @@ impl question::Answer for Answer {
 
     fn search(&mut self) -> &mut SearchReport {
         &mut self.search
+    }
+
+    fn encode(&self) -> JsonReply {
+        JsonReply::from_json(encode(self))
     }
 }

@@ -88,7 +88,7 @@ impl question::Answer for Answer {
         &mut self.search
     }
 
-    fn encode(&mut self) -> JsonReply {
+    fn encode(&self) -> JsonReply {
         JsonReply::from_json(encode(self))
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use axum::http::HeaderName;
+use axum::http::{HeaderName, HeaderValue};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 
@@ -55,7 +55,7 @@ pub(super) trait Answer: Serialize + Sized {
     fn search(&mut self) -> &mut SearchReport;
 
     /// As it is sent.
-    fn encode(&mut self) -> JsonReply {
+    fn encode(&self) -> JsonReply {
         JsonReply::of(self)
     }
 }
@@ -71,9 +71,10 @@ pub(super) async fn ask<Q: Question>(
     let question = Arc::new(body.read(app, Q::read).await?);
     let (reply, solved) = answer::<Q>(app, exchange.arrived(), &question, &asked).await?;
     let reply = reply.on_its_way(app.service().transit()).ok_or_else(Problem::overloaded)?;
-    let told = [(CACHE_STATUS, cache_status(solved.origin))];
+    let mut response = reply.into_response();
+    response.headers_mut().insert(CACHE_STATUS, HeaderValue::from_static(cache_status(solved.origin)));
     exchange.answered_by(solved);
-    Ok((told, reply).into_response())
+    Ok(response)
 }
 
 /// Answers a question, by one of the answers that are kept if it can be; `asked` is how it was written, and the room it

@@ -10,6 +10,7 @@ use super::ground::NONE;
 use super::labels::Labels;
 use super::lot::Lot;
 use super::slide::Slide;
+use crate::grid::{Cell, Direction};
 
 /// A plan: its slides, and how many of them were made by the end of each time step.
 #[derive(Clone, Copy)]
@@ -39,9 +40,10 @@ pub(super) fn write(
     let (mut step, mut ends) = (1, plan.step_ends.iter().map(|&end| end as usize));
     let mut end = ends.next().unwrap_or(1);
     for slide in plan.slides {
-        let (from, moved) = replay.make(*slide);
+        let moved = replay.make(*slide);
         let names = labels.map(|labels| moved.map(|start| labels.at(start).to_owned()).collect());
-        path.push(ParkingMove { step, from: lot.cell(from), to: lot.cell(slide.to()), labels: names });
+        let to = lot.cell(slide.to());
+        path.push(ParkingMove { step, from: tail(*slide, to), to, labels: names });
         if path.len() == end {
             replay.depart(end as u64);
             step += 1;
@@ -49,6 +51,17 @@ pub(super) fn write(
         }
     }
     Some((path, replay.retrievals))
+}
+
+/// Where the last car of a line stands whose first one slides to `to`.
+fn tail(slide: Slide, to: Cell) -> Cell {
+    let Cell { row, col } = to;
+    match slide.direction() {
+        Direction::Up => Cell { row: row + slide.cars(), col },
+        Direction::Down => Cell { row: row - slide.cars(), col },
+        Direction::Left => Cell { row, col: col + slide.cars() },
+        Direction::Right => Cell { row, col: col - slide.cars() },
+    }
 }
 
 /// The lot between two moves.
@@ -91,14 +104,20 @@ impl<'l> Replay<'l> {
         replay
     }
 
-    /// Makes a slide; hands back the cell that becomes empty, and the cars, the last of the line first.
-    fn make(&mut self, slide: Slide) -> (u32, impl Iterator<Item = u32>) {
-        let back = slide.direction().opposite();
+    /// Makes a slide; hands back the cars, each told by where it started, the last of the line first.
+    fn make(&mut self, slide: Slide) -> impl Iterator<Item = u32> {
+        let cols = self.lot.size().cols as i32;
+        let back = match slide.direction() {
+            Direction::Up => cols,
+            Direction::Down => -cols,
+            Direction::Left => 1,
+            Direction::Right => -1,
+        };
         let mut to = slide.to();
         self.moved.clear();
         for _ in 0..slide.cars() {
             // A slide lies in the lot, so there is a cell behind it.
-            let from = self.lot.size().neighbour(to as usize, back).map_or(to, |from| from as u32);
+            let from = to.wrapping_add_signed(back);
             let start = std::mem::replace(&mut self.starts[from as usize], NONE);
             self.starts[to as usize] = start;
             self.moved.push(start);
@@ -110,7 +129,7 @@ impl<'l> Replay<'l> {
             }
             to = from;
         }
-        (to, self.moved.iter().rev().copied())
+        self.moved.iter().rev().copied()
     }
 
     /// Lets the cars go that may, at the end of a step.
@@ -124,7 +143,7 @@ impl<'l> Replay<'l> {
                 self.remaining.pop_front();
                 self.leave(start, exit, after_move);
             }
-        } else {
+        } else if !self.arrived.is_empty() {
             for start in std::mem::take(&mut self.arrived) {
                 self.leave(start, self.now[start as usize], after_move);
             }

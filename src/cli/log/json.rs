@@ -10,6 +10,7 @@ use std::time::SystemTime;
 
 use humantime::format_rfc3339_micros;
 use serde::Serialize;
+use taquin::json::{Fields, escaped};
 use tracing::field::{Field, Visit};
 use tracing::{Event, Subscriber};
 use tracing_subscriber::Layer;
@@ -40,63 +41,52 @@ impl<S: Subscriber> Layer<S> for JsonLines {
 
 fn write_line(line: &mut Vec<u8>, event: &Event<'_>, now: SystemTime) {
     let metadata = event.metadata();
-    write!(line, "{{\"timestamp\":\"{}\"", format_rfc3339_micros(now)).expect("memory takes everything");
-    let mut fields = Fields(line);
-    fields.text("level", metadata.level().as_str());
-    event.record(&mut fields);
-    fields.text("target", metadata.target());
-    line.extend_from_slice(b"}\n");
+    Fields::write(line, |fields| {
+        let time = fields.value("timestamp");
+        write!(time, "\"{}\"", format_rfc3339_micros(now)).expect("memory takes everything");
+        fields.text("level", metadata.level().as_str());
+        event.record(&mut Recorded(fields));
+        fields.text("target", metadata.target());
+    });
+    line.push(b'\n');
 }
 
-/// Appends fields to a line.
-struct Fields<'l>(&'l mut Vec<u8>);
+/// Takes an event's own fields.
+struct Recorded<'f, 't>(&'f mut Fields<'t>);
 
-impl Fields<'_> {
-    fn name(&mut self, name: &str) {
-        self.0.extend_from_slice(b",\"");
-        self.0.extend_from_slice(name.as_bytes());
-        self.0.extend_from_slice(b"\":");
-    }
-
-    fn text(&mut self, name: &str, text: &str) {
-        self.name(name);
-        self.0.push(b'"');
-        escape(self.0, text);
-        self.0.push(b'"');
-    }
-
-    fn value(&mut self, name: &str, value: impl Serialize) {
-        self.name(name);
-        serde_json::to_writer(&mut *self.0, &value).expect("numbers and truth values are JSON");
+impl Recorded<'_, '_> {
+    fn value(&mut self, field: &Field, value: impl Serialize) {
+        let text = self.0.value(field.name());
+        serde_json::to_writer(text, &value).expect("numbers and truth values are JSON");
     }
 }
 
-impl Visit for Fields<'_> {
+impl Visit for Recorded<'_, '_> {
     fn record_f64(&mut self, field: &Field, value: f64) {
-        self.value(field.name(), value);
+        self.value(field, value);
     }
 
     fn record_i64(&mut self, field: &Field, value: i64) {
-        self.value(field.name(), value);
+        self.value(field, value);
     }
 
     fn record_u64(&mut self, field: &Field, value: u64) {
-        self.value(field.name(), value);
+        self.0.number(field.name(), value);
     }
 
     fn record_bool(&mut self, field: &Field, value: bool) {
-        self.value(field.name(), value);
+        self.0.flag(field.name(), value);
     }
 
     fn record_str(&mut self, field: &Field, value: &str) {
-        self.text(field.name(), value);
+        self.0.text(field.name(), value);
     }
 
     fn record_debug(&mut self, field: &Field, value: &dyn fmt::Debug) {
-        self.name(field.name());
-        self.0.push(b'"');
-        write!(Escaped(self.0), "{value:?}").expect("memory takes everything");
-        self.0.push(b'"');
+        let text = self.0.value(field.name());
+        text.push(b'"');
+        write!(Escaped(text), "{value:?}").expect("memory takes everything");
+        text.push(b'"');
     }
 }
 
@@ -105,17 +95,9 @@ struct Escaped<'l>(&'l mut Vec<u8>);
 
 impl fmt::Write for Escaped<'_> {
     fn write_str(&mut self, text: &str) -> fmt::Result {
-        escape(self.0, text);
+        escaped(self.0, text);
         Ok(())
     }
-}
-
-fn escape(line: &mut Vec<u8>, text: &str) {
-    if text.bytes().all(|byte| byte >= b' ' && byte != b'"' && byte != b'\\') {
-        return line.extend_from_slice(text.as_bytes());
-    }
-    let quoted = serde_json::to_string(text).expect("text is JSON");
-    line.extend_from_slice(&quoted.as_bytes()[1..quoted.len() - 1]);
 }
 
 #[cfg(test)]

@@ -127,7 +127,8 @@ impl JsonBody {
             drop(room);
             read
         };
-        Ok(app.service().off_the_runtime(read).await??)
+        // Apart, so that short texts do not carry about what it takes to wait.
+        Ok(Box::pin(app.service().off_the_runtime(read)).await??)
     }
 }
 

@@ -90,6 +90,17 @@ pub(super) async fn answer<Q: Question>(
         let mut answer = question.solve(app, &app.service().budget(&task));
         return Ok((answer.encode(), Solved::of(Q::KIND, answer.status(), answer.search())));
     }
+    // Apart, so that what is answered at once does not carry about what it takes to wait.
+    Box::pin(in_turn(app, task, question, asked)).await
+}
+
+/// Answers a question by an answer that is kept, or by a solve when its turn comes.
+async fn in_turn<Q: Question>(
+    app: &Arc<App>,
+    task: Task,
+    question: &Arc<Q>,
+    asked: &JsonBody,
+) -> Result<(JsonReply, Solved), Problem> {
     let (shared, question, room) = (Arc::clone(app), Arc::clone(question), asked.room());
     let solving = app.service().solve(&task, move |budget, turn| {
         let _room = room;

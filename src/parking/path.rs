@@ -35,22 +35,104 @@ pub(super) fn write(
     {
         return None;
     }
-    let mut replay = Replay::of(lot);
+    let mut steps = Steps::of(plan);
     let mut path = Vec::with_capacity(plan.slides.len());
-    let (mut step, mut ends) = (1, plan.step_ends.iter().map(|&end| end as usize));
-    let mut end = ends.next().unwrap_or(1);
+    if let ([car], None) = (lot.cars(), labels) {
+        return Some(follow(lot, *car, plan, steps, path));
+    }
+    let mut replay = Replay::of(lot);
     for slide in plan.slides {
         let moved = replay.make(*slide);
         let names = labels.map(|labels| moved.map(|start| labels.at(start).to_owned()).collect());
-        let to = lot.cell(slide.to());
-        path.push(ParkingMove { step, from: tail(*slide, to), to, labels: names });
-        if path.len() == end {
-            replay.depart(end as u64);
-            step += 1;
-            end = if plan.step_ends.is_empty() { end + 1 } else { ends.next().unwrap_or(usize::MAX) };
+        path.push(entry(lot, steps.step, *slide, names));
+        if steps.ends_with(path.len()) {
+            replay.depart(path.len() as u64);
         }
     }
     Some((path, replay.retrievals))
+}
+
+/// The same where only one car counts, and none has a name: where the others are does not matter.
+fn follow(
+    lot: &Lot,
+    mut car: u32,
+    plan: Plan<'_>,
+    mut steps: Steps<'_>,
+    mut path: Vec<ParkingMove>,
+) -> (Vec<ParkingMove>, Vec<ParkingRetrieval>) {
+    let start = car;
+    let (mut is_gone, mut retrievals) = (false, Vec::new());
+    let mut leave_after = |car: u32, after_move: usize| {
+        if !is_gone && lot.exits().contains(&car) {
+            is_gone = true;
+            let (car, exit, after_move) = (lot.cell(start), lot.cell(car), after_move as u64);
+            retrievals.push(ParkingRetrieval { car, exit, after_move });
+        }
+    };
+    leave_after(car, 0);
+    let mut has_moved = false;
+    for slide in plan.slides {
+        let (back, to) = (back(lot, *slide), slide.to());
+        if (1..=slide.cars() as i32).any(|place| to.wrapping_add_signed(place * back) == car) {
+            car = car.wrapping_add_signed(-back);
+            has_moved = true;
+        }
+        path.push(entry(lot, steps.step, *slide, None));
+        if steps.ends_with(path.len()) && std::mem::take(&mut has_moved) {
+            leave_after(car, path.len());
+        }
+    }
+    (path, retrievals)
+}
+
+/// The time steps of a plan, as its moves are told one after another.
+struct Steps<'p> {
+    step: u64,
+    /// How many moves were made by the end of the present step.
+    end: usize,
+    ends: Option<std::slice::Iter<'p, u32>>,
+}
+
+impl<'p> Steps<'p> {
+    fn of(plan: Plan<'p>) -> Self {
+        let ends = (!plan.step_ends.is_empty()).then(|| plan.step_ends.iter());
+        let mut steps = Self { step: 0, end: 0, ends };
+        steps.next();
+        steps
+    }
+
+    fn next(&mut self) {
+        self.step += 1;
+        self.end = match &mut self.ends {
+            None => self.end + 1,
+            Some(ends) => ends.next().map_or(usize::MAX, |&end| end as usize),
+        };
+    }
+
+    /// Whether a step ends with this move; if so, the next begins.
+    fn ends_with(&mut self, moves: usize) -> bool {
+        let ends = moves == self.end;
+        if ends {
+            self.next();
+        }
+        ends
+    }
+}
+
+fn entry(lot: &Lot, step: u64, slide: Slide, labels: Option<Vec<String>>) -> ParkingMove {
+    let to = lot.cell(slide.to());
+    ParkingMove { step, from: tail(slide, to), to, labels }
+}
+
+/// From a cell to the one behind it.
+fn back(lot: &Lot, slide: Slide) -> i32 {
+    let cols = lot.size().cols as i32;
+    match slide.direction() {
+        Direction::Up => cols,
+        Direction::Down => -cols,
+        Direction::Left => 1,
+        Direction::Right => -1,
+    }
 }
 
 /// Where the last car of a line stands whose first one slides to `to`.
@@ -106,13 +188,7 @@ impl<'l> Replay<'l> {
 
     /// Makes a slide; hands back the cars, each told by where it started, the last of the line first.
     fn make(&mut self, slide: Slide) -> impl Iterator<Item = u32> {
-        let cols = self.lot.size().cols as i32;
-        let back = match slide.direction() {
-            Direction::Up => cols,
-            Direction::Down => -cols,
-            Direction::Left => 1,
-            Direction::Right => -1,
-        };
+        let back = back(self.lot, slide);
         let mut to = slide.to();
         self.moved.clear();
         for _ in 0..slide.cars() {
@@ -156,5 +232,66 @@ impl<'l> Replay<'l> {
         self.starts[exit as usize] = NONE;
         let (car, exit) = (self.lot.cell(start), self.lot.cell(exit));
         self.retrievals.push(ParkingRetrieval { car, exit, after_move });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::parking::spec::ParkingSpec;
+
+    /// Slides of lines of cars into empties, as chance wants them; a car that leaves is not looked out for.
+    fn slides(lot: &Lot, choices: &[(usize, usize, u32)]) -> Vec<Slide> {
+        let mut empties = lot.empties().to_vec();
+        let mut slides = Vec::new();
+        for &(which, direction, most) in choices {
+            let which = which % empties.len();
+            let (to, direction) = (empties[which], Direction::ALL[direction % 4]);
+            let behind = |cell: &u32| lot.size().neighbour(*cell as usize, direction.opposite());
+            let line = std::iter::successors(Some(to), |cell| behind(cell).map(|cell| cell as u32)).skip(1);
+            let line: Vec<u32> =
+                line.take_while(|cell| !empties.contains(cell)).take(most as usize).collect();
+            if let Some(&last) = line.last() {
+                slides.push(Slide::line(to, direction, line.len() as u32));
+                empties[which] = last;
+            }
+        }
+        slides
+    }
+
+    proptest! {
+        #[test]
+        fn a_car_alone_is_followed_as_all_are(
+            choices in prop::collection::vec((0..2_usize, 0..4_usize, 1..3_u32), 0..40),
+            in_steps in any::<bool>(),
+        ) {
+            let mut spec = ParkingSpec::new(3, 4);
+            let cell = |(row, col)| Cell { row, col };
+            spec.cars = Some(vec![cell((1, 1))]);
+            spec.empty = Some([(0, 0), (2, 3)].map(cell).to_vec());
+            spec.exits = Some([(1, 3), (2, 0)].map(cell).to_vec());
+            let lot = Lot::new(&spec, 10).unwrap();
+            let slides = slides(&lot, &choices);
+            // In a step no car moves twice.
+            let ends: Vec<u32> = (1..=slides.len() as u32).collect();
+            // Nothing is said of what comes after a car has left; a plan ends there.
+            let mut slides = &slides[..];
+            loop {
+                let plan = Plan { slides, step_ends: if in_steps { &ends } else { &[] } };
+                let (path, left) = write(&lot, None, plan, u64::MAX).unwrap();
+                if let Some(gone) = left.first().filter(|gone| gone.after_move < slides.len() as u64) {
+                    slides = &slides[..gone.after_move as usize];
+                    continue;
+                }
+                spec.labels = Some(vec![vec![String::new(); 4]; 3]);
+                let labels = Labels::new(&spec, &lot).unwrap();
+                let (mut all, also_left) = write(&lot, labels.as_ref(), plan, u64::MAX).unwrap();
+                all.iter_mut().for_each(|entry| entry.labels = None);
+                prop_assert_eq!((path, left), (all, also_left));
+                break;
+            }
+        }
     }
 }

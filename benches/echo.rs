@@ -14,11 +14,21 @@ async fn echo(body: Bytes) -> impl IntoResponse {
     ([(CONTENT_TYPE, "application/json")], value.to_string())
 }
 
+/// As long as the answer with the 69 moves that a lot of 10 × 10 takes: what the bytes alone cost.
+const LONG: usize = 3400;
+
+async fn long(body: Bytes) -> impl IntoResponse {
+    let value: Value = serde_json::from_slice(&body).unwrap_or_default();
+    let mut text = value.to_string();
+    text.extend(std::iter::repeat_n(' ', LONG - text.len().min(LONG)));
+    ([(CONTENT_TYPE, "application/json")], text)
+}
+
 #[tokio::main]
 async fn main() -> std::io::Result<()> {
     let address = std::env::args().nth(1).filter(|argument| !argument.starts_with('-'));
     let Some(address) = address else { return Ok(()) };
     let listener = tokio::net::TcpListener::bind(address).await?;
     println!("{}", listener.local_addr()?);
-    axum::serve(listener, Router::new().route("/echo", post(echo))).await
+    axum::serve(listener, Router::new().route("/echo", post(echo)).route("/long", post(long))).await
 }

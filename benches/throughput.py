@@ -17,6 +17,7 @@ import statistics
 import subprocess
 import sys
 import tempfile
+import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SECONDS = 4
@@ -25,6 +26,7 @@ BOARD = {"board": [[8, 1, 3], [4, 0, 2], [7, 6, 5]]}
 LOT = {"rows": 10, "cols": 10}
 CASES = [
     ("echo", "echo", "/echo", BOARD),
+    ("echo, 3.4 kB", "echo", "/long", BOARD),
     ("npuzzle 3x3, path", "taquin", "/npuzzle", BOARD),
     ("parking 10x10, path", "taquin", "/parking", LOT),
     ("parking 10x10, cost", "taquin", "/parking", {**LOT, "detail": "cost"}),
@@ -55,11 +57,12 @@ def start(echo, taquin):
     addresses = {"echo": first.stdout.readline().strip()}
     log = tempfile.NamedTemporaryFile("w+", prefix="taquin-", suffix=".log")
     flags = ["serve", "--listen", "127.0.0.1:0", "--in-flight", "1000"]
-    second = subprocess.Popen([*pin, taquin, *flags], stdout=subprocess.PIPE, text=True)
-    addresses["taquin"] = json.loads(second.stdout.readline())["address"]
-    # The log is written as it would be, to a file.
-    copy = subprocess.Popen(["cat"], stdin=second.stdout, stdout=log)
-    return [first, second, copy], addresses
+    second = subprocess.Popen([*pin, taquin, *flags], stdout=log, text=True)
+    # The log is written as it would be; its first line tells the address.
+    while not (line := pathlib.Path(log.name).read_text().partition("\n"))[1]:
+        time.sleep(0.05)
+    addresses["taquin"] = json.loads(line[0])["address"]
+    return [first, second], addresses
 
 
 def load(address, path, body):

@@ -64,13 +64,15 @@ impl Table {
     /// An optimal plan: at every board the first of these directions that leads one move nearer.
     pub(super) fn descend(&self, mut reading: Reading, order: [Direction; 4]) -> impl Iterator<Item = usize> {
         let mut left = self.moves(reading);
+        let mut back = None;
         std::iter::from_fn(move || {
             let closer = left.checked_sub(1)?;
-            let (at, next) = order.iter().enumerate().find_map(|(at, &direction)| {
+            let mut ahead = order.iter().enumerate().filter(|&(_, &direction)| Some(direction) != back);
+            let (at, next) = ahead.find_map(|(at, &direction)| {
                 let next = self.index.slide(reading, direction)?;
                 (self.moves(next) == closer).then_some((at, next))
             })?;
-            (reading, left) = (next, closer);
+            (reading, left, back) = (next, closer, Some(order[at].opposite()));
             Some(at)
         })
     }

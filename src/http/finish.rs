@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use axum::extract::{Request, State};
-use axum::http::header::{CONNECTION, HeaderName, HeaderValue};
+use axum::http::header::{CONNECTION, HeaderName, HeaderValue, RETRY_AFTER};
 use axum::http::{HeaderMap, Version};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
@@ -54,6 +54,9 @@ pub(super) async fn finish(State(app): State<Arc<App>>, request: Request, next: 
     if let Some(problem) = problem {
         is_last |= problem.kind().ends_the_connection();
         response = problem.render(exchange.request_id(), response);
+        if problem.kind().is_for_now() {
+            response.headers_mut().insert(RETRY_AFTER, app.service().retry_after_s().into());
+        }
     }
     let headers = response.headers_mut();
     if let Ok(id) = HeaderValue::from_str(exchange.request_id()) {

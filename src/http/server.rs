@@ -5,6 +5,7 @@
 
 mod answer;
 mod connection;
+mod lingering;
 mod pulse;
 mod socket;
 

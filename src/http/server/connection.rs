@@ -21,6 +21,7 @@ use tower_service::Service as _;
 use tracing::debug;
 
 use super::answer::Answer;
+use super::lingering::Lingering;
 use super::pulse::{Overdue, Pulse};
 use super::socket::Socket;
 use crate::http::network::NetworkLimits;
@@ -68,7 +69,7 @@ impl Common {
         let socket = Socket::new(stream, Arc::clone(&pulse), self.limits.write);
         let service = service_fn(|request: axum::http::Request<Incoming>| {
             let beat = pulse.begin(request.version());
-            let mut request = request.map(Body::new);
+            let mut request = Lingering::of(request).map(Body::new);
             request.extensions_mut().insert(ConnectInfo(peer));
             let answering = self.router.clone().call(request);
             async move {

@@ -12,6 +12,7 @@ use axum::response::{IntoResponse, Response};
 use super::answer_body::Unanswered;
 use super::app::App;
 use super::exchange::{Exchange, Outcome};
+use super::pieces::in_pieces;
 use super::problem::Problem;
 use super::protect::protect;
 use super::request_body::Watched;
@@ -67,7 +68,7 @@ pub(super) async fn finish(State(app): State<Arc<App>>, request: Request, next: 
         headers.insert(CONNECTION, HeaderValue::from_static("close"));
     }
     let outcome = Outcome { status: response.status(), name, solved };
-    response.map(|body| unanswered.answered(outcome, body))
+    response.map(|body| unanswered.answered(outcome, in_pieces(body, version)))
 }
 
 /// What a panic of a handler becomes. (The panic itself is in the log by then.)

@@ -29,6 +29,7 @@ mod parking;
 mod parking_batch;
 mod parking_map;
 mod parking_verify;
+mod pieces;
 mod problem;
 mod problem_kind;
 mod problems;

@@ -8,6 +8,7 @@ mod connection;
 mod lingering;
 mod pulse;
 mod socket;
+mod streams;
 
 use std::convert::Infallible;
 use std::io::ErrorKind;

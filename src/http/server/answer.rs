@@ -1,4 +1,4 @@
-//! The body of an answer, which keeps its connection from counting as idle.
+//! The body of an answer, which keeps its connection from counting as idle, and tells its stream what it handed over.
 
 use std::pin::Pin;
 use std::task::{Context, Poll};
@@ -8,6 +8,7 @@ use bytes::Bytes;
 use hyper::body::{Frame, SizeHint};
 
 use super::pulse::Beat;
+use super::streams::Handed;
 
 /// A body, and the request that it answers.
 #[derive(Debug)]
@@ -15,6 +16,8 @@ pub(super) struct Answer {
     pub(super) body: Body,
     /// Dropped with the body, which the connection does as soon as it has taken all of it.
     pub(super) _beat: Beat,
+    /// What its stream knows of it, over HTTP/2.
+    pub(super) handed: Option<Handed>,
 }
 
 impl hyper::body::Body for Answer {
@@ -25,7 +28,15 @@ impl hyper::body::Body for Answer {
         mut self: Pin<&mut Self>,
         cx: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
-        Pin::new(&mut self.body).poll_frame(cx)
+        let frame = Pin::new(&mut self.body).poll_frame(cx);
+        if let Some(handed) = &self.handed {
+            if frame.is_ready() {
+                handed.over();
+            } else {
+                handed.nothing();
+            }
+        }
+        frame
     }
 
     fn is_end_stream(&self) -> bool {

@@ -11,7 +11,7 @@ use axum::body::Body;
 use axum::extract::ConnectInfo;
 use hyper::body::Incoming;
 use hyper::service::service_fn;
-use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
+use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::conn::auto;
 use tokio::net::TcpStream;
 use tokio::sync::Notify;
@@ -24,6 +24,7 @@ use super::answer::Answer;
 use super::lingering::Lingering;
 use super::pulse::{Overdue, Pulse};
 use super::socket::Socket;
+use super::streams::{Handed, Streams};
 use crate::http::network::NetworkLimits;
 
 /// When the server stops, a connection without a request still takes one that is on its way for so long.
@@ -38,7 +39,7 @@ const LEAST_BUFFER: usize = 8 << 10;
 /// What all connections share.
 #[derive(Debug)]
 pub(super) struct Common {
-    builder: auto::Builder<TokioExecutor>,
+    builder: auto::Builder<Streams>,
     router: Router,
     limits: NetworkLimits,
     /// The server stops: end as soon as what was asked is answered.
@@ -51,7 +52,7 @@ impl Common {
     pub(super) fn new(router: Router, limits: NetworkLimits) -> Self {
         // Requests are refused by our own, explained limit; this one is behind it.
         let header_bytes = limits.header_bytes.saturating_mul(2).max(LEAST_BUFFER);
-        let mut builder = auto::Builder::new(TokioExecutor::new());
+        let mut builder = auto::Builder::new(Streams { patience: limits.write });
         builder.http1().timer(TokioTimer::new()).header_read_timeout(None).max_buf_size(header_bytes);
         builder
             .http2()
@@ -74,7 +75,11 @@ impl Common {
             let answering = self.router.clone().call(request);
             async move {
                 let response = answering.await?;
-                Ok::<_, Infallible>(response.map(|body| Answer { body, _beat: beat }))
+                Ok::<_, Infallible>(response.map(|body| Answer {
+                    body,
+                    _beat: beat,
+                    handed: Handed::of_this_stream(),
+                }))
             }
         });
         let mut connection = pin!(self.builder.serve_connection(TokioIo::new(socket), service));

@@ -37,6 +37,7 @@ mod protect;
 mod query;
 mod question;
 mod read_ahead;
+mod replay;
 mod reply;
 mod request_body;
 mod server;

@@ -4,6 +4,7 @@ use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
 
 use crate::support::{PATIENCE, Server};
+use crate::tokens::TokenFile;
 use serde_json::Value;
 
 /// Status, `Allow` if there is one, and the body of a problem.
@@ -77,12 +78,9 @@ fn bodies_that_are_too_large() {
 /// A client that sends everything before it reads still gets to read the refusal, whatever is the reason for it.
 #[test]
 fn a_large_body_is_refused_without_breaking_the_connection() {
-    let token = std::env::temp_dir().join(format!("taquin-large-body-{}", std::process::id()));
-    std::fs::write(&token, "let-me-in\n").unwrap();
-    let (open, closed) = (
-        Server::start(&[]),
-        Server::start(&["--token-file", token.to_str().unwrap(), "--body-bytes", "1000"]),
-    );
+    let tokens = TokenFile::new("let-me-in\n");
+    let (open, closed) =
+        (Server::start(&[]), Server::start(&["--token-file", tokens.path(), "--body-bytes", "1000"]));
     let json = "Content-Type: application/json";
     for (server, path, header, length, status) in [
         (&open, "/npuzzle", json, 48 << 20, 413),
@@ -107,7 +105,6 @@ fn a_large_body_is_refused_without_breaking_the_connection() {
         assert!(told.starts_with(&format!("HTTP/1.1 {status}")), "{path} {header}: {told}");
         assert!(told.contains("HTTP/1.1 200"), "{path} {header}: {told}");
     }
-    std::fs::remove_file(token).unwrap();
 }
 
 /// Nobody reads the body of a client that waits to be told whether to send it.

@@ -12,38 +12,37 @@ use hyper::body::{Body as _, Frame, SizeHint};
 use super::exchange::{Exchange, Outcome};
 
 /// A request that is not answered yet. If this is dropped, as it is with its handler when the caller hangs up, it never will be.
-pub(super) struct Unanswered<T>(Option<(Arc<Exchange>, T)>);
+pub(super) struct Unanswered(Option<Arc<Exchange>>);
 
-impl<T> Unanswered<T> {
-    /// `until_sent` is kept until the answer is sent.
-    pub(super) const fn new(exchange: Arc<Exchange>, until_sent: T) -> Self {
-        Self(Some((exchange, until_sent)))
+impl Unanswered {
+    pub(super) const fn new(exchange: Arc<Exchange>) -> Self {
+        Self(Some(exchange))
     }
 
     /// The body of the answer, which from now on stands for the request.
-    pub(super) fn answered(mut self, outcome: Outcome, body: Body) -> AnswerBody<T> {
-        let (exchange, until_sent) = self.0.take().expect("an answer is given once");
-        AnswerBody { body, sent: 0, exchange, outcome, _until_sent: until_sent }
+    pub(super) fn answered(mut self, outcome: Outcome, body: Body) -> AnswerBody {
+        let exchange = self.0.take().expect("an answer is given once");
+        AnswerBody { body, sent: 0, exchange, outcome }
     }
 }
 
-impl<T> Drop for Unanswered<T> {
+impl Drop for Unanswered {
     fn drop(&mut self) {
-        if let Some((exchange, _)) = self.0.take() {
+        if let Some(exchange) = self.0.take() {
             exchange.end(None, 0, false);
         }
     }
 }
 
-pub(super) struct AnswerBody<T> {
+/// The body of an answer; the end of the request with it.
+pub(super) struct AnswerBody {
     body: Body,
     sent: u64,
     exchange: Arc<Exchange>,
     outcome: Outcome,
-    _until_sent: T,
 }
 
-impl<T: Unpin> hyper::body::Body for AnswerBody<T> {
+impl hyper::body::Body for AnswerBody {
     type Data = Bytes;
     type Error = axum::Error;
 
@@ -71,7 +70,7 @@ impl<T: Unpin> hyper::body::Body for AnswerBody<T> {
 }
 
 /// The connection drops a body as soon as it has all of it, or cannot send it.
-impl<T> Drop for AnswerBody<T> {
+impl Drop for AnswerBody {
     fn drop(&mut self) {
         // The answer to HEAD is the same without its body.
         let is_complete = self.body.is_end_stream() || self.exchange.method() == Method::HEAD;

@@ -2,9 +2,7 @@
 
 use std::error::Error;
 use std::sync::Arc;
-use std::time::Duration;
 
-use axum::body::Body;
 use axum::extract::{FromRequest, Request};
 use axum::http::HeaderMap;
 use axum::http::header::{CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE};
@@ -22,10 +20,6 @@ pub(super) const READ_INLINE: usize = 64 << 10;
 /// Bytes that are set aside for each byte of a longer body: the text, and what is read from it. A text that is nothing
 /// but short rows or strings takes 15.
 pub const ROOM_A_BODY_BYTE: u64 = 16;
-/// Of a body that is refused for its size, so much is still taken off the wire, so that the refusal reaches a
-/// client that sends everything before it reads.
-const DRAINED_BYTES: usize = 256 << 20;
-const DRAINED_FOR: Duration = Duration::from_secs(10);
 
 /// The bytes of a body that claims to be JSON.
 #[derive(Clone, Debug)]
@@ -46,23 +40,15 @@ impl FromRequest<Arc<App>> for JsonBody {
             .get(CONTENT_LENGTH)
             .and_then(|length| length.to_str().ok())
             .and_then(|length| length.parse::<u64>().ok());
-        let body = request.into_body();
         if declared.is_some_and(|length| length > limit) {
-            drain(body);
             return Err(Problem::body_too_large(limit, declared));
         }
         let limit = usize::try_from(limit).unwrap_or(usize::MAX);
         let mut room = match declared {
-            Some(length) => match room_for(app, length) {
-                Ok(room) => room,
-                Err(problem) => {
-                    drain(body);
-                    return Err(problem);
-                }
-            },
+            Some(length) => room_for(app, length)?,
             None => None,
         };
-        let mut body = Limited::new(body, limit);
+        let mut body = Limited::new(request.into_body(), limit);
         // Most bodies arrive in one piece, which is taken as it is.
         let mut whole = Bytes::new();
         let mut pieces = BytesMut::new();
@@ -147,15 +133,6 @@ fn broke_off(limit: usize, error: &(dyn Error + Send + Sync + 'static)) -> Probl
         return Problem::body_too_large(limit as u64, None);
     }
     Problem::of_slow_body(error).unwrap_or_else(Problem::body_broke_off)
-}
-
-/// Reads on for a while, to no purpose but politeness.
-fn drain(body: Body) {
-    let mut body = Limited::new(body, DRAINED_BYTES);
-    tokio::spawn(tokio::time::timeout(
-        DRAINED_FOR,
-        async move { while let Some(Ok(_)) = body.frame().await {} },
-    ));
 }
 
 /// Whether a body is what it is to be, in UTF-8 and not encoded any further.

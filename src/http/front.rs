@@ -11,12 +11,11 @@ use std::task::{Context, Poll};
 
 use axum::Router;
 use axum::extract::Request;
-use axum::http::header::{CONNECTION, HeaderName, HeaderValue};
+use axum::http::header::{CONNECTION, HeaderName, HeaderValue, RETRY_AFTER};
 use axum::http::{Method, Uri, Version};
 use axum::response::{IntoResponse as _, Response};
 use futures_util::FutureExt as _;
 use futures_util::future::BoxFuture;
-use hyper::body::Incoming;
 use tower_http::cors::Cors;
 use tower_layer::Layer as _;
 use tower_service::Service;
@@ -27,9 +26,10 @@ use super::app::App;
 use super::cors;
 use super::exchange::{Exchange, Outcome};
 use super::openapi;
+use super::pieces::in_pieces;
 use super::problem::Problem;
 use super::protect::protect;
-use super::request_body::Watched;
+use super::request_body::{RequestBody, Watched};
 use crate::json::shorten;
 
 /// The header that names a request.
@@ -67,17 +67,16 @@ impl Front {
         Self { app: Arc::clone(app), templates, door, cors }
     }
 
-    /// Answers a request from `peer`; `until_sent` is kept until the answer is sent, or cannot be.
-    pub(super) async fn answer<T>(
+    /// Answers a request from `peer`.
+    pub(super) async fn answer<B: RequestBody>(
         &self,
-        request: axum::http::Request<Incoming>,
+        request: axum::http::Request<B>,
         peer: IpAddr,
-        until_sent: T,
-    ) -> Response<AnswerBody<T>> {
+    ) -> Response<AnswerBody> {
         let app = &self.app;
         let template = self.templates.at(request.uri().path()).ok().map(|found| Arc::clone(found.value));
         let exchange = Exchange::begin(Arc::clone(app), &request, template, peer);
-        let unanswered = Unanswered::new(Arc::clone(&exchange), until_sent);
+        let unanswered = Unanswered::new(Arc::clone(&exchange));
         let version = request.version();
         let mut request = request.map(|body| Watched::over(body, &exchange, app.edge().network.body));
         request.extensions_mut().insert(Arc::clone(&exchange));
@@ -95,6 +94,9 @@ impl Front {
         if let Some(problem) = &problem {
             is_last |= problem.kind().ends_the_connection();
             response = problem.render(exchange.request_id(), response);
+            if problem.kind().is_for_now() {
+                response.headers_mut().insert(RETRY_AFTER, app.service().retry_after_s().into());
+            }
         }
         let headers = response.headers_mut();
         headers.insert(REQUEST_ID, exchange.id_header().clone());
@@ -103,7 +105,7 @@ impl Front {
             headers.insert(CONNECTION, HeaderValue::from_static("close"));
         }
         let outcome = Outcome { status: response.status(), problem: problem.map(|problem| problem.kind()) };
-        response.map(|body| unanswered.answered(outcome, body))
+        response.map(|body| unanswered.answered(outcome, in_pieces(body, version)))
     }
 }
 

@@ -9,13 +9,10 @@ use super::app::App;
 use super::body::JsonBody;
 use super::exchange::Exchange;
 use super::problem::Problem;
+use super::replay::replay;
 use super::reply::JsonReply;
-use crate::contract::{Effort, Verification};
+use crate::contract::Verification;
 use crate::npuzzle::{NpuzzleVerifySpec, VerifyRequest, verify};
-use crate::service::Task;
-
-/// On larger grids even a short path takes a while.
-const MOST_CELLS_INLINE: usize = 10_000;
 
 /// Replay a path on a board.
 ///
@@ -40,16 +37,5 @@ pub(super) async fn handle(
     Extension(exchange): Extension<Arc<Exchange>>,
     body: JsonBody,
 ) -> Result<JsonReply, Problem> {
-    let (is_short, room) = (body.is_short(), body.room());
-    let request = body.read(&app, VerifyRequest::read).await?;
-    let is_small = is_short && request.cells() <= MOST_CELLS_INLINE;
-    let replay = move || {
-        let _room = room;
-        JsonReply::of(&verify(&request))
-    };
-    if is_small {
-        return Ok(replay());
-    }
-    let task = Task { arrived: exchange.arrived(), limits: app.limits().used(None), effort: Effort::Unknown };
-    Ok(app.service().solve(&task, move |_, _| replay()).await?)
+    replay(&app, exchange.arrived(), body, VerifyRequest::read, VerifyRequest::cells, verify).await
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use axum::http::header::{CONTENT_TYPE, HeaderValue, RETRY_AFTER, WWW_AUTHENTICATE};
+use axum::http::header::{CONTENT_TYPE, HeaderValue, WWW_AUTHENTICATE};
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -13,9 +13,6 @@ use super::reply::JsonReply;
 use super::request_body::TooSlow;
 use crate::json::{Faults, ReadError, SyntaxError};
 use crate::service::Refusal;
-
-/// Seconds after which a caller may try again what is refused for now.
-const RETRY_AFTER_S: u16 = 5;
 
 /// Something went wrong; says what, where, and what would be right.
 #[derive(Clone, Debug)]
@@ -182,9 +179,6 @@ impl Problem {
         let headers = response.headers_mut();
         headers.remove(axum::http::header::CONTENT_LENGTH);
         headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
-        if self.kind.is_for_now() {
-            headers.insert(RETRY_AFTER, RETRY_AFTER_S.into());
-        }
         if self.kind == ProblemKind::Unauthorized {
             headers.insert(WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
         }

@@ -6,9 +6,8 @@ use std::task::{Context, Poll};
 use std::time::Duration;
 
 use axum::BoxError;
-use axum::body::Body;
 use bytes::Bytes;
-use hyper::body::{Body as _, Frame, Incoming, SizeHint};
+use hyper::body::{Body, Frame, SizeHint};
 use tokio::time::{Instant, Sleep, sleep};
 
 use super::exchange::Exchange;
@@ -28,9 +27,17 @@ impl TooSlow {
     }
 }
 
+/// A body as a connection brings it.
+pub(super) trait RequestBody:
+    Body<Data = Bytes, Error: Into<BoxError>> + Send + Unpin + 'static
+{
+}
+
+impl<B: Body<Data = Bytes, Error: Into<BoxError>> + Send + Unpin + 'static> RequestBody for B {}
+
 /// A body that is watched while somebody waits for it.
-pub(super) struct Watched {
-    body: Incoming,
+pub(super) struct Watched<B> {
+    body: B,
     exchange: Arc<Exchange>,
     patience: Duration,
     /// Runs from when the body was first waited for; made then, so that a body that is there already costs no timer.
@@ -40,14 +47,14 @@ pub(super) struct Watched {
     progress: u64,
 }
 
-impl Watched {
+impl<B: RequestBody> Watched<B> {
     /// Watches a body, unless there is none.
-    pub(super) fn over(body: Incoming, exchange: &Arc<Exchange>, patience: Duration) -> Body {
+    pub(super) fn over(body: B, exchange: &Arc<Exchange>, patience: Duration) -> axum::body::Body {
         if body.is_end_stream() {
-            return Body::empty();
+            return axum::body::Body::empty();
         }
         let exchange = Arc::clone(exchange);
-        Body::new(Self { body, exchange, patience, timer: None, is_running: false, progress: 0 })
+        axum::body::Body::new(Self { body, exchange, patience, timer: None, is_running: false, progress: 0 })
     }
 
     /// Whether the time for a body that is waited for is over.
@@ -80,7 +87,7 @@ impl Watched {
     }
 }
 
-impl hyper::body::Body for Watched {
+impl<B: RequestBody> Body for Watched<B> {
     type Data = Bytes;
     type Error = BoxError;
 

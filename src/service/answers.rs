@@ -3,6 +3,12 @@
 //! A solve is a pure function of its request, so an answer stays right for ever; only those that no limit cut short
 //! are kept, as many as fit, those asked for most. Requests are the same if they are the same to the byte. A caller
 //! that goes away while others wait for its solve leaves it to one of them.
+//!
+//! Limits are part of a request's text, so all who share a solve asked for as much. One that a limit cut short is shared
+//! like any other, but not kept: states, memory and depth would cut it for each of them alike. Only time runs from each
+//! one's own arrival: whoever comes later gets what was found in all the time that the first had asked for, a little
+//! before its own is over, and to begin again in what is left of that would hardly find more. Nobody is given an answer
+//! that was cancelled: if its caller left another takes over, else the whole service is about to end.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 

@@ -11,6 +11,8 @@ mod cores;
 mod figures;
 mod lane;
 mod memory;
+mod retry;
+mod stay;
 mod transit;
 mod turn;
 

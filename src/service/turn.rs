@@ -10,11 +10,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use tokio::runtime::Handle;
-use tokio::sync::OwnedSemaphorePermit;
 use tokio_util::sync::CancellationToken;
 
 use super::cores::{AtWork, Cores};
-use super::lane::Lane;
+use super::lane::{self, Lane};
 use crate::search::{CancelFlag, Host, Lender, Loan};
 
 /// What all turns share.
@@ -28,7 +27,7 @@ pub(super) struct Lanes {
 /// Permit and core of a solve that runs. One whose deadline passed while it waited has no permit.
 #[derive(Debug)]
 struct Running {
-    _permit: Option<OwnedSemaphorePermit>,
+    _permit: Option<lane::Running>,
     _core: AtWork,
 }
 
@@ -51,7 +50,7 @@ impl Turn {
     /// Begins in the short lane, after a wait of `before`. Called within the runtime.
     pub(super) fn begin(
         lanes: &Arc<Lanes>,
-        permit: Option<OwnedSemaphorePermit>,
+        permit: Option<lane::Running>,
         before: Duration,
         deadline: Option<Instant>,
         cancel: CancelFlag,
@@ -99,7 +98,7 @@ impl Turn {
     }
 
     /// A permit of the long lane, unless the deadline passes or nobody wants the answer any more.
-    async fn enter_the_long_lane(&self) -> Option<OwnedSemaphorePermit> {
+    async fn enter_the_long_lane(&self) -> Option<lane::Running> {
         let deadline = async {
             match self.deadline {
                 Some(deadline) => tokio::time::sleep_until(deadline.into()).await,

@@ -3,7 +3,8 @@
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
 
-use crate::support::Server;
+use crate::support::{PATIENCE, Server};
+use crate::tokens::TokenFile;
 use serde_json::Value;
 
 /// Status, `Allow` if there is one, and the body of a problem.
@@ -74,20 +75,48 @@ fn bodies_that_are_too_large() {
     assert_eq!(server.post("/npuzzle", format!("{:<1000}", r#"{"board": [[1, 0]]}"#)).status(), 200);
 }
 
-/// A client that sends everything before it reads still gets to read the refusal.
+/// A client that sends everything before it reads still gets to read the refusal, whatever is the reason for it.
 #[test]
-fn a_huge_body_is_refused_without_breaking_the_connection() {
-    let server = Server::start(&[]);
-    let length = 48 << 20;
-    let mut stream = TcpStream::connect(&server.address).unwrap();
-    write!(stream, "POST /npuzzle HTTP/1.1\r\nHost: test\r\nContent-Type: application/json\r\nContent-Length: {length}\r\n\r\n").unwrap();
-    let chunk = vec![b'['; 1 << 20];
-    for _ in 0..length / chunk.len() {
-        stream.write_all(&chunk).unwrap();
+fn a_large_body_is_refused_without_breaking_the_connection() {
+    let tokens = TokenFile::new("let-me-in\n");
+    let (open, closed) =
+        (Server::start(&[]), Server::start(&["--token-file", tokens.path(), "--body-bytes", "1000"]));
+    let json = "Content-Type: application/json";
+    for (server, path, header, length, status) in [
+        (&open, "/npuzzle", json, 48 << 20, 413),
+        (&open, "/npuzzle", "Content-Type: text/plain", 8 << 20, 415),
+        (&open, "/nothing/here", json, 8 << 20, 404),
+        (&open, "/limits", json, 8 << 20, 405),
+        (&closed, "/npuzzle", json, 200_000, 401),
+        (&closed, "/npuzzle", "Authorization: Bearer let-me-out", 8 << 20, 401),
+    ] {
+        let mut stream = TcpStream::connect(&server.address).unwrap();
+        stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        let head =
+            format!("POST {path} HTTP/1.1\r\nHost: test\r\n{header}\r\nContent-Length: {length}\r\n\r\n");
+        stream.write_all(head.as_bytes()).unwrap();
+        for sent in (0..length).step_by(1 << 20) {
+            stream.write_all(&vec![b'['; (length - sent).min(1 << 20)]).unwrap();
+        }
+        // The connection is as good as before.
+        stream.write_all(b"GET /livez HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n").unwrap();
+        let mut told = String::new();
+        stream.read_to_string(&mut told).unwrap();
+        assert!(told.starts_with(&format!("HTTP/1.1 {status}")), "{path} {header}: {told}");
+        assert!(told.contains("HTTP/1.1 200"), "{path} {header}: {told}");
     }
-    let mut status = [0; 12];
-    stream.read_exact(&mut status).unwrap();
-    assert_eq!(&status, b"HTTP/1.1 413");
+}
+
+/// Nobody reads the body of a client that waits to be told whether to send it.
+#[test]
+fn who_asks_before_sending_is_told_no() {
+    let server = Server::start(&["--body-bytes", "1000"]);
+    let mut stream = TcpStream::connect(&server.address).unwrap();
+    stream.set_read_timeout(Some(PATIENCE)).unwrap();
+    write!(stream, "POST /npuzzle HTTP/1.1\r\nHost: test\r\nContent-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: 5000\r\n\r\n").unwrap();
+    let mut told = String::new();
+    stream.read_to_string(&mut told).unwrap();
+    assert!(told.starts_with("HTTP/1.1 413"), "{told}");
 }
 
 #[test]

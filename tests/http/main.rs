@@ -6,6 +6,7 @@ mod contract;
 mod deadlines;
 mod errors;
 mod headers;
+mod http2;
 mod load;
 mod log;
 mod map;

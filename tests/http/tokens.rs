@@ -8,10 +8,10 @@ use reqwest::blocking::Response;
 use serde_json::Value;
 
 /// A token file that is removed when the test is over.
-struct TokenFile(PathBuf);
+pub(crate) struct TokenFile(PathBuf);
 
 impl TokenFile {
-    fn new(text: &str) -> Self {
+    pub(crate) fn new(text: &str) -> Self {
         let file = Self(std::env::temp_dir().join(format!("taquin-tokens-{}", uuid::Uuid::new_v4())));
         file.write(text);
         file
@@ -21,7 +21,7 @@ impl TokenFile {
         std::fs::write(&self.0, text).unwrap();
     }
 
-    fn path(&self) -> &str {
+    pub(crate) fn path(&self) -> &str {
         self.0.to_str().unwrap()
     }
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use hyper::body::Incoming;
 use hyper::service::service_fn;
-use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
+use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::conn::auto;
 use tokio::net::TcpStream;
 use tokio::sync::Notify;
@@ -16,8 +16,11 @@ use tokio::time::{MissedTickBehavior, interval, sleep, timeout};
 use tokio_util::sync::CancellationToken;
 use tracing::debug;
 
+use super::answer::Answer;
+use super::lingering::Lingering;
 use super::pulse::{Overdue, Pulse};
 use super::socket::Socket;
+use super::streams::{Handed, Streams};
 use crate::http::front::Front;
 use crate::http::network::NetworkLimits;
 
@@ -33,7 +36,7 @@ const LEAST_BUFFER: usize = 8 << 10;
 /// What all connections share.
 #[derive(Debug)]
 pub(super) struct Common {
-    builder: auto::Builder<TokioExecutor>,
+    builder: auto::Builder<Streams>,
     front: Arc<Front>,
     limits: NetworkLimits,
     /// The server stops: end as soon as what was asked is answered.
@@ -46,7 +49,7 @@ impl Common {
     pub(super) fn new(front: Front, limits: NetworkLimits) -> Self {
         // Requests are refused by our own, explained limit; this one is behind it.
         let header_bytes = limits.header_bytes.saturating_mul(2).max(LEAST_BUFFER);
-        let mut builder = auto::Builder::new(TokioExecutor::new());
+        let mut builder = auto::Builder::new(Streams { patience: limits.write });
         builder.http1().timer(TokioTimer::new()).header_read_timeout(None).max_buf_size(header_bytes);
         builder
             .http2()
@@ -70,8 +73,12 @@ impl Common {
         let socket = Socket::new(stream, Arc::clone(&pulse), self.limits.write);
         let service = service_fn(|request: axum::http::Request<Incoming>| {
             let beat = pulse.begin(request.version());
-            let front = Arc::clone(&self.front);
-            async move { Ok::<_, Infallible>(front.answer(request, peer.ip(), beat).await) }
+            let (front, peer) = (Arc::clone(&self.front), peer.ip());
+            async move {
+                let response = front.answer(Lingering::of(request), peer).await;
+                let answer = |body| Answer { body, _beat: beat, handed: Handed::of_this_stream() };
+                Ok::<_, Infallible>(response.map(answer))
+            }
         });
         let mut connection = pin!(self.builder.serve_connection(TokioIo::new(socket), service));
         let mut look =

@@ -10,8 +10,7 @@
 //! - the difference of levels if there is more in between: paid as a level when the empty joins the pool of those
 //!   that will serve again, and given back as a level when it is drawn from it. Any distance is at least that.
 //!
-//! An empty that has not served yet is *free*: its way costs nothing here, but for the difference of levels where it serves
-//! below the *least* level of all that are free. The walk is over the car's spot, the side on
+//! An empty that has not served yet is *free*: its way costs nothing here. The walk is over the car's spot, the side on
 //! which the last server stands, and the [crowd](super::crowds) of the others. What is left from each is found once for
 //! a region, by correcting labels until nothing gets cheaper: what is given back to the pool was paid before, so no cycle pays.
 //!
@@ -19,7 +18,7 @@
 //! other: whoever joins it to serve on the other side pays what the way round takes more than levels say. The pool is split
 //! anyhow when the car comes in, and is one when it leaves.
 //!
-//! Levels do what they can: the bound does not see how far from its service a free empty is otherwise.
+//! Levels do what they can: the bound does not see how far from its service a free empty is.
 
 use super::crowds::{Crowd, Crowds, NOBODY};
 use super::links::{Links, NO_WAY};
@@ -39,7 +38,6 @@ struct Table<'a> {
     ground: &'a Ground,
     links: &'a Links,
     narrows: &'a Narrows,
-    least: i32,
     crowds: &'a Crowds,
     costs: Vec<i32>,
     /// By crowd, spot of the car, side of the last server, and side of that one's spot where the server before it
@@ -48,12 +46,10 @@ struct Table<'a> {
 }
 
 impl Chains {
-    /// For free empties on levels of at least `least`.
     pub(super) fn new(
         ground: &Ground,
         links: &Links,
         narrows: &Narrows,
-        least: u32,
         meter: &mut Meter<'_>,
     ) -> Result<Self, StopReason> {
         let (spots, others, split) = (ground.spots(), ground.empties.len() - 1, !narrows.is_empty());
@@ -62,8 +58,7 @@ impl Chains {
         meter.hold(entries * size_of::<i32>() + meanwhile)?;
         let crowds = Crowds::new(others, split);
         let (costs, returning) = (vec![NO_WAY; entries], vec![NO_WAY; entries * 4]);
-        let mut table =
-            Table { ground, links, narrows, least: least as i32, crowds: &crowds, costs, returning };
+        let mut table = Table { ground, links, narrows, crowds: &crowds, costs, returning };
         let filled = table.fill(meter);
         let costs = table.costs;
         meter.release(meanwhile);
@@ -186,8 +181,7 @@ impl Table<'_> {
                     let another = |crowd: u32| self.after_another(crowd, car, behind, ahead);
                     let pooled = another(next.by_pooled[self.narrows.side(car, near[ahead])]);
                     let back = self.ground.level[near[ahead] as usize] as i32;
-                    let free = another(next.by_free) + (self.least - back).max(0);
-                    best = best.min(1 + again.min(free).min(pooled - back));
+                    best = best.min(1 + again.min(another(next.by_free)).min(pooled - back));
                     if next.room {
                         let left = another(next.same);
                         for (side, least) in returning.iter_mut().enumerate() {

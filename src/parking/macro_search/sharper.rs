@@ -37,14 +37,9 @@ pub(super) struct Sharper<'g> {
 
 /// What is found once for a region.
 struct Prepared {
-    links: Links,
+    chains: Chains,
     narrows: Narrows,
-    /// By the least level of free empties, in steps; found when they are first wanted.
-    chains: Vec<Option<Chains>>,
 }
-
-/// Levels between which chains are not told apart.
-const STEP: u32 = 3;
 
 impl<'g> Sharper<'g> {
     pub(super) fn new(ground: &'g Ground, useful: bool) -> Self {
@@ -69,9 +64,8 @@ impl<'g> Sharper<'g> {
         ways: &mut Ways<'_>,
         meter: &mut Meter<'_>,
     ) -> Result<Option<u64>, StopReason> {
-        if let Some(prepared) = &mut self.prepared {
-            let step = prepared.step(self.ground, car, empties, meter)?;
-            return moves(self.ground, prepared, step, car, empties, ways).map(Some);
+        if let Some(prepared) = &self.prepared {
+            return moves(self.ground, prepared, car, empties, ways).map(Some);
         }
         match self.wait {
             None => {}
@@ -91,63 +85,30 @@ impl<'g> Sharper<'g> {
 }
 
 fn prepare(ground: &Ground, ways: &mut Ways<'_>, meter: &mut Meter<'_>) -> Result<Prepared, StopReason> {
-    let highest = ground.level.iter().max().map_or(0, |&level| level);
-    meter.hold(Narrows::bytes(ground) + Links::bytes(ground))?;
-    let (narrows, links) = (Narrows::new(ground, meter)?, Links::new(ground, ways, meter)?);
-    let chains = (0..=highest / STEP).map(|_| None).collect();
-    let mut prepared = Prepared { links, narrows, chains };
-    prepared.chains[0] = Some(Chains::new(ground, &prepared.links, &prepared.narrows, 0, meter)?);
-    Ok(prepared)
-}
-
-/// Whether an empty on this level is free when the car is on that one.
-const fn is_free(empty: u32, car: u32) -> bool {
-    empty + LEVELS_BELOW <= car
-}
-
-impl Prepared {
-    /// Which chains to take for these empties: those for the least level of all that are free, as far as that is known.
-    fn step(
-        &mut self,
-        ground: &Ground,
-        car: u32,
-        empties: &[u32],
-        meter: &mut Meter<'_>,
-    ) -> Result<usize, StopReason> {
-        let car = ground.level[car as usize];
-        let free = empties.iter().map(|&empty| ground.level[empty as usize]).filter(|&at| is_free(at, car));
-        let step = (free.min().unwrap_or(0) / STEP) as usize;
-        if self.chains[step].is_none() {
-            let before = meter.held();
-            match Chains::new(ground, &self.links, &self.narrows, step as u32 * STEP, meter) {
-                Ok(chains) => self.chains[step] = Some(chains),
-                Err(StopReason::Memory) => {
-                    meter.release(meter.held() - before);
-                    return Ok(0);
-                }
-                Err(reason) => return Err(reason),
-            }
-        }
-        Ok(step)
-    }
+    let held = Links::bytes(ground);
+    meter.hold(Narrows::bytes(ground) + held)?;
+    let narrows = Narrows::new(ground, meter)?;
+    let links = Links::new(ground, ways, meter)?;
+    let chains = Chains::new(ground, &links, &narrows, meter)?;
+    meter.release(held);
+    Ok(Prepared { chains, narrows })
 }
 
 fn moves(
     ground: &Ground,
     prepared: &Prepared,
-    step: usize,
     car: u32,
     empties: &[u32],
     ways: &mut Ways<'_>,
 ) -> Result<u64, StopReason> {
-    let Some(chains) = &prepared.chains[step] else { return Ok(0) };
+    let chains = &prepared.chains;
     // The levels of those that may join the pool, ascending, each with its place.
     let mut behind = [(0, 0); MOST_EMPTIES];
     let mut pool = 0;
     let level = ground.level[car as usize];
     for (place, &empty) in empties.iter().enumerate() {
         let at = ground.level[empty as usize];
-        if !is_free(at, level) {
+        if at + LEVELS_BELOW > level {
             behind[pool] = (at as i32, place);
             pool += 1;
         }

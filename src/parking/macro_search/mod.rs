@@ -24,6 +24,7 @@ pub(super) mod fleet;
 mod form;
 mod fringe;
 mod links;
+mod narrows;
 mod passers;
 pub(super) mod path;
 mod rows;

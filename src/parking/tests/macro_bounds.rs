@@ -107,3 +107,53 @@ fn random_lots() {
     }
     assert!(checked > 1_000 * LOTS, "{checked}");
 }
+
+/// Free cells that hang together, most of them next to no more than two others: corridors, rings and dead ends.
+fn thin(rows: u32, cols: u32, cells: usize, draw: &mut impl FnMut(u32) -> u32) -> Vec<Cell> {
+    let loose = [0, 10, 30, 60][draw(4) as usize];
+    let mut free = vec![cell(draw(rows), draw(cols))];
+    for _ in 0..1_000 {
+        if free.len() == cells {
+            break;
+        }
+        let from = if draw(3) > 0 { free.len() - 1 } else { draw(free.len() as u32) as usize };
+        let Cell { row, col } = free[from];
+        let next = match draw(4) {
+            0 => cell(row + 1, col),
+            1 => cell(row.saturating_sub(1), col),
+            2 => cell(row, col + 1),
+            _ => cell(row, col.saturating_sub(1)),
+        };
+        let beside = |one: &&Cell| one.row.abs_diff(next.row) + one.col.abs_diff(next.col) == 1;
+        let inside = next.row < rows && next.col < cols && !free.contains(&next);
+        if inside && (free.iter().filter(beside).count() < 2 || draw(100) < loose) {
+            free.push(next);
+        }
+    }
+    free
+}
+
+#[test]
+fn thin_lots() {
+    let mut random = 5_u64;
+    let mut draw = |most: u32| {
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((random >> 33) % u64::from(most)) as u32
+    };
+    let sizes = [(5, 5), (4, 6), (3, 7), (2, 9), (6, 6), (4, 4)];
+    let mut checked = 0;
+    for _ in 0..LOTS {
+        let (rows, cols) = sizes[draw(sizes.len() as u32) as usize];
+        let cells = 7 + draw(9) as usize;
+        let free = thin(rows, cols, cells, &mut draw);
+        let all = (0..rows).flat_map(|row| (0..cols).map(move |col| cell(row, col)));
+        let blocked: Vec<Cell> = all.filter(|one| !free.contains(one)).collect();
+        let mut any = || free[draw(free.len() as u32) as usize];
+        let exits = [any(), any()];
+        let exits = if exits[0] == exits[1] || draw(3) > 0 { &exits[..1] } else { &exits[..] };
+        let cost = if draw(3) > 0 { (1, 1) } else { super::COSTS[draw(super::COSTS.len() as u32) as usize] };
+        let empties = (2 + draw(4) as usize).min(free.len() - 2);
+        checked += check((rows, cols), empties, exits, &blocked, cost);
+    }
+    assert!(checked > 1_000 * LOTS, "{checked}");
+}

@@ -34,7 +34,7 @@ pub use self::transit::{Room, Transit};
 use self::turn::Lanes;
 pub use self::turn::Turn;
 use crate::contract::{Effort, Limits, LimitsUsed};
-use crate::search::{Budget, CancelFlag, Slice, SpareCores};
+use crate::search::{Budget, CancelFlag, Slice, SpareCores, now};
 
 /// The first slice of a solve that may turn out to be short: most of those that end by themselves need less.
 const SLICE: Duration = Duration::from_millis(100);
@@ -220,10 +220,12 @@ impl Service {
         let begun = tokio::time::Instant::now();
         let turn =
             Turn::begin(&self.lanes, permit, begun - queued, budget.deadline, cancel.clone(), gone.clone());
-        let until = begun.into_std() + if is_long { SLICE_OF_LONG } else { SLICE };
-        let slice = Slice::new(until, self.limits.slice_bytes, Arc::clone(&turn));
-        let budget = Budget { spare: SpareCores::of(Arc::clone(&turn)), slice, ..budget };
+        let slice_bytes = self.limits.slice_bytes;
         let mut running = tokio::task::spawn_blocking(move || {
+            // From now on, not from when a thread was asked for: that may take as long where all cores are busy.
+            let until = now() + if is_long { SLICE_OF_LONG } else { SLICE };
+            let slice = Slice::new(until, slice_bytes, Arc::clone(&turn));
+            let budget = Budget { spare: SpareCores::of(Arc::clone(&turn)), slice, ..budget };
             // Given back only when the work really ends, however early its caller left.
             let _end = EndOnDrop(&turn);
             let result = work(&budget, &turn);

@@ -10,6 +10,7 @@ mod callers;
 mod cores;
 mod figures;
 mod lane;
+mod manners;
 mod memory;
 mod retry;
 mod stay;
@@ -28,6 +29,7 @@ pub use self::callers::{Callers, Place};
 use self::cores::Cores;
 pub use self::figures::Figures;
 use self::lane::{Full, Lane};
+use self::manners::let_others_go_first;
 use self::memory::resident;
 pub use self::memory::{Shares, TooLittle, Wishes};
 pub use self::transit::{Room, Transit};
@@ -181,6 +183,7 @@ impl Service {
     ) -> Result<T, Refusal> {
         let permit = Arc::clone(&self.others).acquire_owned().await;
         let work = move || {
+            let_others_go_first();
             let result = work();
             drop(permit);
             result
@@ -222,6 +225,7 @@ impl Service {
             Turn::begin(&self.lanes, permit, begun - queued, budget.deadline, cancel.clone(), gone.clone());
         let slice_bytes = self.limits.slice_bytes;
         let mut running = tokio::task::spawn_blocking(move || {
+            let_others_go_first();
             // From now on, not from when a thread was asked for: that may take as long where all cores are busy.
             let until = now() + if is_long { SLICE_OF_LONG } else { SLICE };
             let slice = Slice::new(until, slice_bytes, Arc::clone(&turn));

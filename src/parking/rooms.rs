@@ -194,6 +194,7 @@ fn route(reached: &[Reached], mut place: usize) -> Vec<State> {
 mod tests {
     use super::*;
     use crate::parking::Lot;
+    use crate::parking::tests::scattered;
     use crate::parking::text::parse;
     use crate::search::Budget;
 
@@ -233,14 +234,7 @@ mod tests {
         let mut state = 1_u64;
         for percent in [0, 15, 30, 45] {
             for _ in 0..60 {
-                let mut map = "C".to_owned();
-                for cell in 1..72 {
-                    state =
-                        state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-                    map.push_str(if cell % 9 == 0 { "\n" } else { " " });
-                    map.push(if (state >> 33) % 100 < percent { '#' } else { 'o' });
-                }
-                map.replace_range(map.len() - 1.., "E");
+                let map = scattered(&mut state, percent);
                 let lot = Lot::new(&parse(&map).unwrap(), 1000).unwrap();
                 let budget = Budget::unlimited();
                 let mut meter = Meter::start(&budget, 0).unwrap();

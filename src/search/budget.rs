@@ -209,6 +209,20 @@ impl<'b> Meter<'b> {
         Ok(())
     }
 
+    /// Notes how many states are held at present, and counts what those beyond the most ever held have on the heap.
+    ///
+    /// # Errors
+    /// As [`hold`](Self::hold).
+    #[inline]
+    pub fn peak(&mut self, states: usize, heap_bytes: usize) -> Result<(), StopReason> {
+        let more = (states as u64).saturating_sub(self.stats.peak_states);
+        if more > 0 {
+            self.hold(more as usize * heap_bytes)?;
+            self.stats.peak_states += more;
+        }
+        Ok(())
+    }
+
     /// Bytes that are held at present.
     #[must_use]
     pub const fn held(&self) -> usize {

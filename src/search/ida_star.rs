@@ -107,12 +107,7 @@ impl<S: StateSpace, H: Heuristic<S>> Search<'_, '_, S, H> {
             // The stack gives back the last first: turn the children round, so that they keep their order.
             pending[first_child..].reverse();
             result?;
-            let held = (pending.len() + branch.len()) as u64;
-            if held > meter.stats.peak_states {
-                let more = (held - meter.stats.peak_states) as usize;
-                meter.hold(more * heap_bytes)?;
-                meter.stats.peak_states = held;
-            }
+            meter.peak(pending.len() + branch.len(), heap_bytes)?;
         }
         Ok(if next == u64::MAX { Iteration::Complete } else { Iteration::Cut(next) })
     }

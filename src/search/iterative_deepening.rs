@@ -106,12 +106,7 @@ impl<S: StateSpace> Search<'_, '_, S> {
             // The stack gives back the last first: turn the children round, so that they keep their order.
             pending[first_child..].reverse();
             result?;
-            let held = (pending.len() + branch.len()) as u64;
-            if held > meter.stats.peak_states {
-                let more = (held - meter.stats.peak_states) as usize;
-                meter.hold(more * heap_bytes)?;
-                meter.stats.peak_states = held;
-            }
+            meter.peak(pending.len() + branch.len(), heap_bytes)?;
             if let Some(last) = goal {
                 let moves = branch.iter().filter_map(|step| step.mv).chain([last]).collect();
                 return Ok(Iteration::Found(moves));

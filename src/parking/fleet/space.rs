@@ -3,7 +3,7 @@
 //! A step is one move, or with the parallel motions a set of moves whose spots are pairwise disjoint. There may be
 //! very many of those: an expansion that outgrows the budget is cut short, and the space remembers that it was.
 
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::marker::PhantomData;
 
 use super::packing::Packing;
@@ -11,10 +11,7 @@ use super::standing::Standing;
 use crate::parking::Lot;
 use crate::parking::ground::Ground;
 use crate::parking::slide::Slide;
-use crate::search::{Budget, StateSpace, StopReason};
-
-/// Looks at clock and flag this often, in powers of two of bytes that the states after one are made of.
-const POLL_EVERY: u32 = 19;
+use crate::search::{Budget, ExpansionGuard, StateSpace, StopReason};
 
 /// One step: its place among those out of a state, and its cost.
 #[derive(Clone, Copy, Debug)]
@@ -29,8 +26,7 @@ pub(in crate::parking) struct FleetSpace<'g, P> {
     in_order: bool,
     horizontal: u64,
     vertical: u64,
-    budget: &'g Budget,
-    cut_short: Cell<Option<StopReason>>,
+    guard: ExpansionGuard<'g>,
     scratch: RefCell<Scratch<'g>>,
     packing: PhantomData<P>,
 }
@@ -61,8 +57,7 @@ impl<'g, P: Packing> FleetSpace<'g, P> {
             in_order: lot.in_order(),
             horizontal: lot.horizontal(),
             vertical: lot.vertical(),
-            budget,
-            cut_short: Cell::new(None),
+            guard: ExpansionGuard::new(budget),
             scratch: RefCell::new(scratch),
             packing: PhantomData,
         }
@@ -74,7 +69,7 @@ impl<'g, P: Packing> FleetSpace<'g, P> {
 
     /// Why successors are missing, if some are.
     pub(in crate::parking) fn cut_short(&self) -> Option<StopReason> {
-        self.cut_short.get()
+        self.guard.cut_short()
     }
 
     /// The moves of a plan on the lot's own cells. Fills in how many were made by the end of each step, if a step may
@@ -143,23 +138,6 @@ impl<'g, P: Packing> FleetSpace<'g, P> {
             standing.touched(&standing.candidates[made], |spot| touched[spot as usize] = false);
         }
     }
-
-    /// Whether an expansion may go on after so many steps.
-    fn goes_on(&self, steps: u32) -> bool {
-        let each = self.state_bytes() as u64;
-        let bytes = u64::from(steps).saturating_mul(each);
-        let reason = if bytes > self.budget.bytes {
-            Some(StopReason::Memory)
-        } else if bytes >> POLL_EVERY != (bytes + each) >> POLL_EVERY {
-            self.budget.check().err()
-        } else {
-            None
-        };
-        if reason.is_some() {
-            self.cut_short.set(reason);
-        }
-        reason.is_none()
-    }
 }
 
 /// One step out of a state.
@@ -195,10 +173,10 @@ impl<P: Packing> StateSpace for FleetSpace<'_, P> {
     }
 
     fn successors(&self, state: &P::State, mut visit: impl FnMut(Step, P::State)) {
-        if self.cut_short.get().is_none() {
+        if self.guard.cut_short().is_none() {
             self.expand(state, |made| {
                 visit(made.step, P::pack(made.empties, made.cars));
-                self.goes_on(made.step.ordinal + 1)
+                self.guard.goes_on(made.step.ordinal as usize + 1, self.state_bytes())
             });
         }
     }

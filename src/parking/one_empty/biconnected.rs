@@ -60,6 +60,7 @@ impl Blocks {
 mod tests {
     use super::*;
     use crate::parking::Lot;
+    use crate::parking::tests::scattered;
     use crate::parking::text::parse;
     use crate::search::Budget;
 
@@ -111,14 +112,7 @@ mod tests {
         let mut state = 1_u64;
         for percent in [10, 25, 40] {
             for _ in 0..100 {
-                let mut map = "C".to_owned();
-                for cell in 1..72 {
-                    state =
-                        state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-                    map.push_str(if cell % 9 == 0 { "\n" } else { " " });
-                    map.push(if (state >> 33) % 100 < percent { '#' } else { 'o' });
-                }
-                map.replace_range(map.len() - 1.., "E");
+                let map = scattered(&mut state, percent);
                 check(&Lot::new(&parse(&map).unwrap(), 1000).unwrap());
             }
         }

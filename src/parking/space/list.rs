@@ -4,15 +4,13 @@
 //! than the memory of a solve holds, before the search that asked for them can say stop; such an expansion is
 //! cut short here, and the space remembers that it was.
 
-use std::cell::Cell;
-
 use super::{Costs, LotSpace, Reached};
 use crate::grid::Direction;
 use crate::parking::Lot;
 use crate::parking::ground::{Ground, NONE};
 use crate::parking::level_bound::LevelBound;
 use crate::parking::slide::Slide;
-use crate::search::{Budget, Reversible, StateSpace, StopReason};
+use crate::search::{Budget, ExpansionGuard, Reversible, StateSpace, StopReason};
 
 /// What an allocation costs beside its bytes.
 const HEAP_OVERHEAD: usize = 16;
@@ -22,8 +20,7 @@ pub(in crate::parking) struct List<'g> {
     ground: &'g Ground,
     costs: Costs,
     reached: Reached,
-    budget: &'g Budget,
-    cut_short: Cell<Option<StopReason>>,
+    guard: ExpansionGuard<'g>,
 }
 
 /// Where the car is and which spots are empty, ascending.
@@ -36,7 +33,7 @@ pub(in crate::parking) struct State {
 impl<'g> List<'g> {
     pub(in crate::parking) fn new(lot: &Lot, ground: &'g Ground, budget: &'g Budget) -> Self {
         let (costs, reached) = (Costs::of(lot), Reached::new(ground));
-        Self { ground, costs, reached, budget, cut_short: Cell::new(None) }
+        Self { ground, costs, reached, guard: ExpansionGuard::new(budget) }
     }
 
     /// The state in which the empty at `place` of the list has gone to `from`.
@@ -53,22 +50,6 @@ impl<'g> List<'g> {
             place += 1;
         }
         State { empties, car }
-    }
-
-    /// Whether to go on after this many states of one expansion.
-    fn goes_on(&self, states: usize) -> bool {
-        let bytes = states.saturating_mul(self.state_bytes()) as u64;
-        let reason = if bytes > self.budget.bytes {
-            Some(StopReason::Memory)
-        } else if bytes >> 20 != (bytes + self.state_bytes() as u64) >> 20 {
-            self.budget.check().err()
-        } else {
-            None
-        };
-        if reason.is_some() {
-            self.cut_short.set(reason);
-        }
-        reason.is_none()
     }
 }
 
@@ -87,7 +68,7 @@ impl LotSpace for List<'_> {
     }
 
     fn cut_short(&self) -> Option<StopReason> {
-        self.cut_short.get()
+        self.guard.cut_short()
     }
 }
 
@@ -105,7 +86,7 @@ impl StateSpace for List<'_> {
     }
 
     fn successors(&self, state: &State, mut visit: impl FnMut(Slide, State)) {
-        if self.cut_short.get().is_some() {
+        if self.guard.cut_short().is_some() {
             return;
         }
         let mut built = 0;
@@ -124,7 +105,7 @@ impl StateSpace for List<'_> {
                 };
                 visit(Slide::new(to, direction), Self::moved(state, place, from, car));
                 built += 1;
-                if !self.goes_on(built) {
+                if !self.guard.goes_on(built, self.state_bytes()) {
                     return;
                 }
             }
@@ -151,7 +132,7 @@ impl Reversible for List<'_> {
             loop {
                 visit(State { empties: chosen.iter().map(|&number| spot(number)).collect(), car });
                 built += 1;
-                if !self.goes_on(built) {
+                if !self.guard.goes_on(built, self.state_bytes()) {
                     return;
                 }
                 let last = spots - 1;
@@ -167,7 +148,7 @@ impl Reversible for List<'_> {
     }
 
     fn predecessors(&self, state: &State, mut visit: impl FnMut(Slide, State)) {
-        if self.cut_short.get().is_some() {
+        if self.guard.cut_short().is_some() {
             return;
         }
         let mut built = 0;
@@ -182,7 +163,7 @@ impl Reversible for List<'_> {
                 let car = if to == state.car { from } else { state.car };
                 visit(Slide::new(to, direction), Self::moved(state, place, to, car));
                 built += 1;
-                if !self.goes_on(built) {
+                if !self.guard.goes_on(built, self.state_bytes()) {
                     return;
                 }
             }

@@ -8,9 +8,11 @@ mod macro_bounds;
 mod macro_search;
 mod one_empty;
 mod reading;
+mod scattered;
 
 use proptest::prelude::*;
 
+pub(super) use self::scattered::scattered;
 use super::spec::{ParkingAlgorithm, ParkingCost, ParkingSpec};
 use super::{Answer, Lot, ParkingVerifySpec, Request, VerifyRequest, solve, verify};
 use crate::contract::{Limits, Verification};

@@ -71,17 +71,18 @@ fn follow(
     };
     leave_after(car, 0);
     let mut has_moved = false;
-    for slide in plan.slides {
+    path.extend(plan.slides.iter().zip(1..).map(|(slide, moves)| {
         let (back, to) = (back(lot, *slide), slide.to());
         if (1..=slide.cars() as i32).any(|place| to.wrapping_add_signed(place * back) == car) {
             car = car.wrapping_add_signed(-back);
             has_moved = true;
         }
-        path.push(entry(lot, steps.step, *slide, None));
-        if steps.ends_with(path.len()) && std::mem::take(&mut has_moved) {
-            leave_after(car, path.len());
+        let step = steps.step;
+        if steps.ends_with(moves) && std::mem::take(&mut has_moved) {
+            leave_after(car, moves);
         }
-    }
+        entry(lot, step, *slide, None)
+    }));
     (path, retrievals)
 }
 

@@ -43,8 +43,9 @@ pub(super) fn write(
     let mut replay = Replay::of(lot);
     for slide in plan.slides {
         let moved = replay.make(*slide);
-        let names = labels.map(|labels| moved.map(|start| labels.at(start).to_owned()).collect());
-        path.push(entry(lot, steps.step, *slide, names));
+        let labels = labels.map(|labels| moved.map(|start| labels.at(start).to_owned()).collect());
+        let (from, to) = ends(lot, *slide);
+        path.push(ParkingMove { step: steps.step, from, to, labels });
         if steps.ends_with(path.len()) {
             replay.depart(path.len() as u64);
         }
@@ -81,7 +82,8 @@ fn follow(
         if steps.ends_with(moves) && std::mem::take(&mut has_moved) {
             leave_after(car, moves);
         }
-        entry(lot, step, *slide, None)
+        let (from, to) = ends(lot, *slide);
+        ParkingMove { step, from, to, labels: None }
     }));
     (path, retrievals)
 }
@@ -120,9 +122,10 @@ impl<'p> Steps<'p> {
     }
 }
 
-fn entry(lot: &Lot, step: u64, slide: Slide, labels: Option<Vec<String>>) -> ParkingMove {
+/// Where the last car of a line stands, and where its first one goes.
+fn ends(lot: &Lot, slide: Slide) -> (Cell, Cell) {
     let to = lot.cell(slide.to());
-    ParkingMove { step, from: tail(slide, to), to, labels }
+    (tail(slide, to), to)
 }
 
 /// From a cell to the one behind it.

@@ -9,7 +9,7 @@ use std::process::ExitCode;
 
 use anyhow::Context as _;
 use clap::Subcommand;
-use taquin::contract::{Bound, Limits, LimitsUsed, SearchReport, Status};
+use taquin::contract::{Bound, Limits, LimitsUsed, SearchReport, Status, StoppedBy};
 use taquin::json::ReadError;
 use taquin::search::{Budget, CancelFlag, SpareCores};
 
@@ -128,10 +128,8 @@ fn solve<A: Send + 'static>(
 /// The last line for people: what was found out, and how.
 fn summary(
     status: Status,
-    cost: Option<u64>,
-    moves: Option<u64>,
-    bound: Option<u64>,
-    stopped: Option<&str>,
+    [cost, moves, bound]: [Option<u64>; 3],
+    stopped_by: Option<StoppedBy>,
     search: &SearchReport,
 ) -> String {
     let plan = |moves: Option<u64>| match (moves.unwrap_or(0), cost.unwrap_or(0)) {
@@ -147,7 +145,7 @@ fn summary(
         Status::Unsolvable => "unsolvable".to_owned(),
         Status::Unknown => format!("not decided; every plan costs at least {bound}"),
     };
-    let stopped = stopped.map_or_else(String::new, |limit| format!(" (stopped by: {limit})"));
+    let stopped = stopped_by.map_or_else(String::new, |limit| format!(" (stopped by: {})", word(limit)));
     format!("{found}{stopped}\n{}", ran(search))
 }
 

@@ -195,13 +195,22 @@ impl<'b> Meter<'b> {
     /// [`StopReason::Memory`] if that would be too much; then the array is as it was.
     #[inline]
     pub fn room<T>(&mut self, items: &mut Vec<T>) -> Result<(), StopReason> {
-        if items.len() < items.capacity() { Ok(()) } else { self.grow(items) }
+        self.room_for(items, 1)
+    }
+
+    /// The same for so many more items.
+    ///
+    /// # Errors
+    /// As [`room`](Self::room).
+    #[inline]
+    pub fn room_for<T>(&mut self, items: &mut Vec<T>, count: usize) -> Result<(), StopReason> {
+        if items.capacity() - items.len() >= count { Ok(()) } else { self.grow(items, count) }
     }
 
     #[cold]
-    fn grow<T>(&mut self, items: &mut Vec<T>) -> Result<(), StopReason> {
+    fn grow<T>(&mut self, items: &mut Vec<T>, count: usize) -> Result<(), StopReason> {
         let old = items.capacity();
-        let more = if old < 1 << 20 { old.max(16) } else { old / 2 };
+        let more = if old < 1 << 20 { old.max(16 * count) } else { (old / 2).max(count) };
         // Old and new array live side by side while one is copied into the other.
         self.hold((old + more) * size_of::<T>())?;
         items.reserve_exact(more);

@@ -1,7 +1,6 @@
 //! More work than the server can do: who waits, who is refused, and who notices nothing.
 
-use std::io::{Read as _, Write as _};
-use std::net::TcpStream;
+use std::io::Read as _;
 use std::time::Duration;
 
 use crate::support::Server;
@@ -18,23 +17,10 @@ fn short(number: u64) -> Value {
     json!({"rows": 4, "cols": 4, "empty": [[3, 3], [0, number % 3 + 1]], "algorithm": "bfs", "limits": {"time_ms": 60_000 - number}})
 }
 
-fn send(server: &Server, path: &str, spec: &Value) -> TcpStream {
-    let body = spec.to_string();
-    let mut stream = TcpStream::connect(&server.address).unwrap();
-    write!(
-        stream,
-        "POST {path} HTTP/1.1\r\nHost: test\r\nContent-Type: application/json\r\nConnection: close\r\n\
-         Content-Length: {}\r\n\r\n{body}",
-        body.len()
-    )
-    .unwrap();
-    stream
-}
-
 #[test]
 fn a_short_solve_never_waits_behind_long_ones() {
     let server = Server::start(&["--waiting", "1000", "--in-flight", "1000"]);
-    let _long: Vec<_> = (0..40).map(|number| send(&server, "/npuzzle", &hopeless(number))).collect();
+    let _long: Vec<_> = (0..40).map(|number| server.send("/npuzzle", &hopeless(number))).collect();
     std::thread::sleep(Duration::from_secs(1));
     for number in 0..20 {
         let answer = server.solve("/parking", &short(number));
@@ -50,7 +36,7 @@ fn a_short_solve_never_waits_behind_long_ones() {
 #[test]
 fn who_finds_the_waiting_room_full_is_told_when_to_come_back() {
     let server = Server::start(&["--waiting", "2", "--in-flight", "1000"]);
-    let mut streams: Vec<_> = (0..30).map(|number| send(&server, "/npuzzle", &hopeless(number))).collect();
+    let mut streams: Vec<_> = (0..30).map(|number| server.send("/npuzzle", &hopeless(number))).collect();
     let mut refused = 0;
     for stream in &mut streams {
         stream.set_read_timeout(Some(Duration::from_secs(2))).unwrap();
@@ -98,9 +84,9 @@ fn the_same_at_the_same_time_is_solved_once_and_a_caller_that_leaves_spoils_noth
     let server = Server::start(&["--time-ms-max", "600000"]);
     let mut same = hopeless(0);
     same["limits"]["time_ms"] = json!(1500);
-    let leaves = send(&server, "/npuzzle", &same);
+    let leaves = server.send("/npuzzle", &same);
     std::thread::sleep(Duration::from_millis(200));
-    let mut followers: Vec<_> = (0..10).map(|_| send(&server, "/npuzzle", &same)).collect();
+    let mut followers: Vec<_> = (0..10).map(|_| server.send("/npuzzle", &same)).collect();
     std::thread::sleep(Duration::from_millis(200));
     drop(leaves);
     let mut fresh = 0;

@@ -1,8 +1,5 @@
 //! The log: one line a request, with what an operator needs and nothing that a caller would rather keep.
 
-use std::io::Write as _;
-use std::net::TcpStream;
-
 use crate::support::Server;
 use serde_json::{Value, json};
 
@@ -99,19 +96,13 @@ fn every_request_has_a_trace_and_a_bad_one_is_not_taken() {
 fn callers_that_hang_up_are_logged_too() {
     let server = Server::start(&["--time-ms-max", "600000"]);
     let board: Vec<Vec<u32>> = (0..5).map(|row| (0..5).map(|col| 24 - 5 * row - col).collect()).collect();
-    let body = json!({"board": board, "algorithm": "iddfs", "limits": {"time_ms": 600_000}}).to_string();
-    let mut stream = TcpStream::connect(&server.address).unwrap();
-    write!(
-        stream,
-        "POST /npuzzle HTTP/1.1\r\nHost: test\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
-        body.len()
-    )
-    .unwrap();
+    let spec = json!({"board": board, "algorithm": "iddfs", "limits": {"time_ms": 600_000}});
+    let stream = server.send("/npuzzle", &spec);
     std::thread::sleep(std::time::Duration::from_millis(300));
     drop(stream);
     let line = &requests(&server, 1)[0];
     assert_eq!(line["outcome"], "client_gone");
-    assert!(line.get("status").is_none() && line["bytes_in"] == body.len(), "{line}");
+    assert!(line.get("status").is_none() && line["bytes_in"] == spec.to_string().len(), "{line}");
 }
 
 #[test]

@@ -1,8 +1,5 @@
 //! How the service behaves: deadlines, callers that leave, shutdown, probes, limits.
 
-use std::io::Write as _;
-use std::net::TcpStream;
-
 use crate::support::Server;
 use serde_json::{Value, json};
 
@@ -16,19 +13,6 @@ fn hopeless(time_ms: u64) -> Value {
 fn long_solves(server: &Server) -> usize {
     let limits: Value = server.get("/limits").json().unwrap();
     limits["long_solves"]["maximum"].as_u64().unwrap() as usize
-}
-
-/// Sends a request and does not wait for its answer.
-fn send(server: &Server, spec: &Value) -> TcpStream {
-    let body = spec.to_string();
-    let mut stream = TcpStream::connect(&server.address).unwrap();
-    write!(
-        stream,
-        "POST /npuzzle HTTP/1.1\r\nHost: test\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
-        body.len()
-    )
-    .unwrap();
-    stream
 }
 
 #[test]
@@ -65,8 +49,9 @@ fn memory_is_a_limit_like_any_other() {
 fn callers_that_hang_up_give_their_cores_back() {
     let server = Server::start(&["--time-ms-max", "600000"]);
     // Far more than run at a time; each would run for ten minutes.
-    let callers: Vec<_> =
-        (0..4 * long_solves(&server) as u64).map(|more| send(&server, &hopeless(600_000 - more))).collect();
+    let callers: Vec<_> = (0..4 * long_solves(&server) as u64)
+        .map(|more| server.send("/npuzzle", &hopeless(600_000 - more)))
+        .collect();
     std::thread::sleep(std::time::Duration::from_millis(200));
     drop(callers);
     // It is expected to be long, too, and would wait behind them.
@@ -77,8 +62,9 @@ fn callers_that_hang_up_give_their_cores_back() {
 #[test]
 fn time_in_the_queue_counts() {
     let server = Server::start(&["--time-ms-max", "600000"]);
-    let _busy: Vec<_> =
-        (0..long_solves(&server) as u64).map(|more| send(&server, &hopeless(600_000 - more))).collect();
+    let _busy: Vec<_> = (0..long_solves(&server) as u64)
+        .map(|more| server.send("/npuzzle", &hopeless(600_000 - more)))
+        .collect();
     std::thread::sleep(std::time::Duration::from_millis(200));
     let answer = server.solve("/npuzzle", &hopeless(1000));
     assert_eq!((&answer["solvable"], &answer["stopped_by"]), (&json!(true), &json!("time")), "{answer}");

@@ -1,6 +1,7 @@
 //! A real server, from the real binary, on a real socket; stopped when the test is over.
 
-use std::io::{BufRead as _, BufReader, Read as _};
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::TcpStream;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -77,6 +78,20 @@ impl Server {
         let text = response.text().unwrap();
         assert_eq!(status, 200, "{spec}: {text}");
         serde_json::from_str(&text).unwrap()
+    }
+
+    /// Sends a spec over a connection of its own, and does not wait for the answer.
+    pub(crate) fn send(&self, path: &str, spec: &Value) -> TcpStream {
+        let body = spec.to_string();
+        let mut stream = TcpStream::connect(&self.address).unwrap();
+        write!(
+            stream,
+            "POST {path} HTTP/1.1\r\nHost: test\r\nContent-Type: application/json\r\nConnection: close\r\n\
+             Content-Length: {}\r\n\r\n{body}",
+            body.len()
+        )
+        .unwrap();
+        stream
     }
 
     /// The process.

@@ -10,7 +10,7 @@ use taquin::contract::LimitsSpec;
 use taquin::npuzzle::{Algorithm, Answer, GoalPreset, HeuristicName, Request, solve, text};
 
 use super::super::tables::load;
-use super::{Common, as_text, exit_code, explain, is_json, limits, print, summary, word};
+use super::{Common, as_text, exit_code, explain, is_json, limits, print, summary};
 
 /// Options of `taquin solve npuzzle`. They belong to the text form; a JSON spec says all this itself.
 #[derive(Debug, clap::Args)]
@@ -88,15 +88,8 @@ fn tell(start: &[Vec<u32>], answer: &Answer) -> String {
         });
     }
     let _ = writeln!(story, "\n{}", answer.reason);
-    let stopped = answer.stopped_by.map(word);
-    let summary = summary(
-        answer.status,
-        answer.cost,
-        answer.moves,
-        answer.lower_bound,
-        stopped.as_deref(),
-        &answer.search,
-    );
+    let figures = [answer.cost, answer.moves, answer.lower_bound];
+    let summary = summary(answer.status, figures, answer.stopped_by, &answer.search);
     let _ = writeln!(story, "{summary}");
     story
 }

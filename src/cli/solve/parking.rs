@@ -114,15 +114,8 @@ fn tell(lot: &Lot, answer: &Answer) -> anyhow::Result<String> {
     if let Some(reason) = &answer.reason {
         writeln!(story, "{reason}")?;
     }
-    let stopped = answer.stopped_by.map(word);
-    let summary = summary(
-        answer.status,
-        answer.cost,
-        answer.moves,
-        answer.lower_bound,
-        stopped.as_deref(),
-        &answer.search,
-    );
+    let figures = [answer.cost, answer.moves, answer.lower_bound];
+    let summary = summary(answer.status, figures, answer.stopped_by, &answer.search);
     writeln!(story, "{summary}")?;
     Ok(story)
 }

@@ -79,13 +79,7 @@ impl Store {
             return Err(StopReason::Memory);
         }
         meter.room(&mut self.nodes)?;
-        if self.words.len() + self.stride > self.words.capacity() {
-            let old = self.words.capacity();
-            let more = if old < 1 << 20 { old.max(16 * self.stride) } else { (old / 2).max(self.stride) };
-            meter.hold((old + more) * size_of::<u16>())?;
-            self.words.reserve_exact(more);
-            meter.release(old * size_of::<u16>());
-        }
+        meter.room_for(&mut self.words, self.stride)?;
         let (words, stride) = (&self.words[..], self.stride);
         let of = |id: NodeId| hash(state(words, stride, id));
         self.table.insert(hash(&self.key[..]), id, &of, meter)?;

@@ -50,11 +50,7 @@ impl Fan {
                     step.make(scene, child);
                     meter.room(ranks)?;
                     ranks.push((bound.of(&child.words).rank, ranks.len()));
-                    if next.len() + empties > next.capacity() {
-                        let more = next.capacity().max(16 * empties);
-                        meter.hold(more * size_of::<usize>())?;
-                        next.reserve_exact(more);
-                    }
+                    meter.room_for(next, empties)?;
                     next.extend_from_slice(&step.chosen);
                     step.lift(scene, place);
                 }

@@ -82,13 +82,7 @@ impl Store {
         }
         meter.room(&mut self.nodes)?;
         let record = self.stride + self.pieces;
-        if self.words.len() + record > self.words.capacity() {
-            let old = self.words.capacity();
-            let more = if old < 1 << 20 { old.max(16 * record) } else { (old / 2).max(record) };
-            meter.hold((old + more) * size_of::<u32>())?;
-            self.words.reserve_exact(more);
-            meter.release(old * size_of::<u32>());
-        }
+        meter.room_for(&mut self.words, record)?;
         let (all, stride, pieces) = (&self.words[..], self.stride, self.pieces);
         let of = |id: NodeId| hash(state(all, stride, pieces, id));
         self.table.insert(hashed, id, &of, meter)?;

@@ -144,10 +144,7 @@ fn write_out(
         meter.tick()?;
         moves += 1;
         if moves <= keep as u64 {
-            if slides.len() == slides.capacity() {
-                meter.hold(slides.len().max(64) * size_of::<Slide>())?;
-                slides.reserve_exact(slides.len().max(64));
-            }
+            meter.room(slides)?;
             slides.push(Slide::new(field.cell(to), direction));
         }
         Ok(())

@@ -15,6 +15,7 @@ mod edge;
 mod exchange;
 mod front;
 mod gauges;
+mod handles;
 mod health;
 mod limits;
 mod lines;

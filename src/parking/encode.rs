@@ -4,7 +4,7 @@
 use super::answer::{Answer, ParkingMove, ParkingRetrieval};
 use crate::contract::write_conclusion;
 use crate::grid::Cell;
-use crate::json::{Fields, string};
+use crate::json::{Fields, number, string};
 
 /// A move without labels takes about so many bytes.
 const USUAL_MOVE: usize = 46;
@@ -23,7 +23,7 @@ pub fn encode(answer: &Answer) -> Vec<u8> {
             fields.text("reason", reason);
         }
         if let Some(path) = &answer.path {
-            list(fields.value("path"), path, write_move);
+            write_path(fields.value("path"), path);
         }
         if let Some(retrievals) = &answer.retrievals {
             list(fields.value("retrievals"), retrievals, write_retrieval);
@@ -48,90 +48,129 @@ fn list<T>(text: &mut Vec<u8>, entries: &[T], write: impl Fn(&mut Vec<u8>, &T)) 
     text.push(b']');
 }
 
+fn write_path(text: &mut Vec<u8>, path: &[ParkingMove]) {
+    let start = text.len();
+    for entry in path {
+        write_move(text, entry);
+    }
+    // The comma before the first move.
+    match text.get_mut(start) {
+        Some(comma) => *comma = b'[',
+        None => text.push(b'['),
+    }
+    text.push(b']');
+}
+
+/// With a comma before it.
 fn write_move(text: &mut Vec<u8>, ParkingMove { step, from, to, labels }: &ParkingMove) {
-    let mut short = Short::default();
-    short.put(b"{\"step\":");
-    short.number(*step);
-    short.put(b",\"from\":");
-    short.cell(*from);
-    short.put(b",\"to\":");
-    short.cell(*to);
-    match labels {
-        None => {
-            short.put(b"}");
-            text.extend_from_slice(short.text());
-        }
-        Some(labels) => {
-            text.extend_from_slice(short.text());
-            text.extend_from_slice(b",\"labels\":");
-            list(text, labels, |text, label| string(text, label));
-            text.push(b'}');
-        }
+    let mut piece = Piece::default();
+    piece.put(b",{\"step\":");
+    if let Some(step) = DIGITS.get(*step as usize) {
+        piece.number(step);
+    } else {
+        piece.append_to(text);
+        number(text, *step);
+        piece = Piece::default();
+    }
+    piece.put(b",\"from\":[");
+    piece.number(of_side(from.row));
+    piece.put(b",");
+    piece.number(of_side(from.col));
+    piece.put(b"],\"to\":[");
+    piece.number(of_side(to.row));
+    piece.put(b",");
+    piece.number(of_side(to.col));
+    piece.put(b"]");
+    if let Some(labels) = labels {
+        piece.append_to(text);
+        text.extend_from_slice(b",\"labels\":");
+        list(text, labels, |text, label| string(text, label));
+        text.push(b'}');
+    } else {
+        piece.put(b"}");
+        piece.append_to(text);
     }
 }
 
 fn write_retrieval(text: &mut Vec<u8>, retrieval: &ParkingRetrieval) {
-    let mut short = Short::default();
-    short.put(b"{\"car\":");
-    short.cell(retrieval.car);
-    short.put(b",\"exit\":");
-    short.cell(retrieval.exit);
-    short.put(b",\"after_move\":");
-    short.number(retrieval.after_move);
-    short.put(b"}");
-    text.extend_from_slice(short.text());
+    text.extend_from_slice(b"{\"car\":");
+    write_cell(text, retrieval.car);
+    text.extend_from_slice(b",\"exit\":");
+    write_cell(text, retrieval.exit);
+    text.extend_from_slice(b",\"after_move\":");
+    number(text, retrieval.after_move);
+    text.push(b'}');
 }
 
-/// The longest entry that is written: words, a step number and two cells.
-const LONGEST: usize = 40 + 20 + 2 * 23;
+fn write_cell(text: &mut Vec<u8>, Cell { row, col }: Cell) {
+    text.push(b'[');
+    number(text, row.into());
+    text.push(b',');
+    number(text, col.into());
+    text.push(b']');
+}
+
+/// Three digits at most, and how many they are.
+type Digits = [u8; 4];
+
+/// Those of a row or column: a lot has a thousand of each at most.
+#[inline(always)]
+fn of_side(number: u32) -> &'static Digits {
+    &DIGITS[number as usize]
+}
+
+/// Those of all such numbers.
+static DIGITS: [Digits; 1000] = {
+    let mut all = [[0; 4]; 1000];
+    let mut number = 0;
+    while number < all.len() {
+        let (mut rest, count) = (number, 1 + (number > 9) as usize + (number > 99) as usize);
+        let mut at = count;
+        while at > 0 {
+            at -= 1;
+            all[number][at] = b'0' + (rest % 10) as u8;
+            rest /= 10;
+        }
+        all[number][3] = count as u8;
+        number += 1;
+    }
+    all
+};
+
+/// A move, but for its labels: words, and five numbers.
+const LONGEST: usize = 30 + 5 * 3;
 
 /// A short text, put together in one place before it is appended: pieces of three bytes are not worth a call each.
-struct Short {
+struct Piece {
     bytes: [u8; LONGEST],
     len: usize,
 }
 
-impl Default for Short {
+impl Default for Piece {
     fn default() -> Self {
         Self { bytes: [0; LONGEST], len: 0 }
     }
 }
 
-impl Short {
-    fn text(&self) -> &[u8] {
-        &self.bytes[..self.len]
-    }
-
+impl Piece {
     #[inline(always)]
-    fn put<const N: usize>(&mut self, piece: &[u8; N]) {
-        self.bytes[self.len..self.len + N].copy_from_slice(piece);
+    fn put<const N: usize>(&mut self, part: &[u8; N]) {
+        self.bytes[self.len..self.len + N].copy_from_slice(part);
         self.len += N;
     }
 
-    /// Most numbers have a digit or two.
+    /// All four bytes are put, and what follows goes over those that are no digits.
     #[inline(always)]
-    fn number(&mut self, value: u64) {
-        let digit = |value: u64| b'0' + (value % 10) as u8;
-        match value {
-            0..10 => self.put(&[digit(value)]),
-            10..100 => self.put(&[digit(value / 10), digit(value)]),
-            100..1000 => self.put(&[digit(value / 100), digit(value / 10), digit(value)]),
-            _ => {
-                let mut digits = itoa::Buffer::new();
-                let digits = digits.format(value).as_bytes();
-                self.bytes[self.len..self.len + digits.len()].copy_from_slice(digits);
-                self.len += digits.len();
-            }
-        }
+    fn number(&mut self, digits: &Digits) {
+        self.put(digits);
+        self.len -= 4 - usize::from(digits[3] & 3);
     }
 
+    /// All bytes are appended, which takes no call, and those taken off again that are none of it.
     #[inline(always)]
-    fn cell(&mut self, Cell { row, col }: Cell) {
-        self.put(b"[");
-        self.number(row.into());
-        self.put(b",");
-        self.number(col.into());
-        self.put(b"]");
+    fn append_to(&self, text: &mut Vec<u8>) {
+        text.extend_from_slice(&self.bytes);
+        text.truncate(text.len() - (LONGEST - self.len));
     }
 }
 

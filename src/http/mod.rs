@@ -8,6 +8,7 @@ mod admit;
 mod answer_body;
 mod app;
 mod batch;
+mod batch_line;
 mod body;
 mod caller;
 mod cors;

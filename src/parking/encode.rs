@@ -50,8 +50,16 @@ fn list<T>(text: &mut Vec<u8>, entries: &[T], write: impl Fn(&mut Vec<u8>, &T)) 
 
 fn write_path(text: &mut Vec<u8>, path: &[ParkingMove]) {
     let start = text.len();
-    for entry in path {
-        write_move(text, entry);
+    let at_a_time = if path.iter().any(|entry| entry.labels.is_some()) { 1 } else { BLOCK };
+    for block in path.chunks(at_a_time) {
+        write_block(text, block);
+        if let [ParkingMove { labels: Some(labels), .. }] = block {
+            // Before the brace.
+            text.pop();
+            text.extend_from_slice(b",\"labels\":");
+            list(text, labels, |text, label| string(text, label));
+            text.push(b'}');
+        }
     }
     // The comma before the first move.
     match text.get_mut(start) {
@@ -61,16 +69,28 @@ fn write_path(text: &mut Vec<u8>, path: &[ParkingMove]) {
     text.push(b']');
 }
 
-/// With a comma before it.
-fn write_move(text: &mut Vec<u8>, ParkingMove { step, from, to, labels }: &ParkingMove) {
-    let mut piece = Piece::default();
+/// So many moves are written before what they leave of their room is taken off again.
+const BLOCK: usize = 16;
+
+/// Moves without their labels, each with a comma before it: written where they stay, as to copy what was written in pieces
+/// only just now takes a processor longer than to write it.
+fn write_block(text: &mut Vec<u8>, block: &[ParkingMove]) {
+    let mut end = text.len();
+    text.resize(end + block.len() * LONGEST, 0);
+    for entry in block {
+        let room = text[end..].first_chunk_mut().expect("each takes no more than the longest");
+        end += write_move(room, entry);
+    }
+    text.truncate(end);
+}
+
+/// Hands back how many bytes were written.
+fn write_move(room: &mut [u8; LONGEST], ParkingMove { step, from, to, labels: _ }: &ParkingMove) -> usize {
+    let mut piece = Piece { room, len: 0 };
     piece.put(b",{\"step\":");
-    if let Some(step) = DIGITS.get(*step as usize) {
-        piece.number(step);
-    } else {
-        piece.append_to(text);
-        number(text, *step);
-        piece = Piece::default();
+    match DIGITS.get(*step as usize) {
+        Some(step) => piece.number(step),
+        None => piece.long_number(*step),
     }
     piece.put(b",\"from\":[");
     piece.number(of_side(from.row));
@@ -80,16 +100,8 @@ fn write_move(text: &mut Vec<u8>, ParkingMove { step, from, to, labels }: &Parki
     piece.number(of_side(to.row));
     piece.put(b",");
     piece.number(of_side(to.col));
-    piece.put(b"]");
-    if let Some(labels) = labels {
-        piece.append_to(text);
-        text.extend_from_slice(b",\"labels\":");
-        list(text, labels, |text, label| string(text, label));
-        text.push(b'}');
-    } else {
-        piece.put(b"}");
-        piece.append_to(text);
-    }
+    piece.put(b"]}");
+    piece.len
 }
 
 fn write_retrieval(text: &mut Vec<u8>, retrieval: &ParkingRetrieval) {
@@ -137,25 +149,22 @@ static DIGITS: [Digits; 1000] = {
     all
 };
 
-/// A move, but for its labels: words, and five numbers.
-const LONGEST: usize = 30 + 5 * 3;
+/// The most digits of a number.
+const MOST_DIGITS: usize = 20;
 
-/// A short text, put together in one place before it is appended: pieces of three bytes are not worth a call each.
-struct Piece {
-    bytes: [u8; LONGEST],
+/// A move without its labels: words, a step and two cells.
+const LONGEST: usize = 30 + MOST_DIGITS + 4 * 4;
+
+/// A move that is being written.
+struct Piece<'t> {
+    room: &'t mut [u8; LONGEST],
     len: usize,
 }
 
-impl Default for Piece {
-    fn default() -> Self {
-        Self { bytes: [0; LONGEST], len: 0 }
-    }
-}
-
-impl Piece {
+impl Piece<'_> {
     #[inline(always)]
     fn put<const N: usize>(&mut self, part: &[u8; N]) {
-        self.bytes[self.len..self.len + N].copy_from_slice(part);
+        self.room[self.len..self.len + N].copy_from_slice(part);
         self.len += N;
     }
 
@@ -166,11 +175,13 @@ impl Piece {
         self.len -= 4 - usize::from(digits[3] & 3);
     }
 
-    /// All bytes are appended, which takes no call, and those taken off again that are none of it.
-    #[inline(always)]
-    fn append_to(&self, text: &mut Vec<u8>) {
-        text.extend_from_slice(&self.bytes);
-        text.truncate(text.len() - (LONGEST - self.len));
+    fn long_number(&mut self, value: u64) {
+        let mut digits = itoa::Buffer::new();
+        let digits = digits.format(value).as_bytes();
+        // No number has more; so told, the compiler knows that everything fits.
+        let count = digits.len().min(MOST_DIGITS);
+        self.room[self.len..self.len + count].copy_from_slice(&digits[..count]);
+        self.len += count;
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod buffer;
 mod json;
+mod timestamp;
 
 use std::io::IsTerminal as _;
 

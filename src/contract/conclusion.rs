@@ -90,11 +90,9 @@ pub fn write_conclusion(
         fields.flag("solvable", solvable);
     }
     fields.text("status", status.name());
-    for (name, figure) in [("cost", cost), ("moves", moves), ("lower_bound", lower_bound)] {
-        if let Some(figure) = figure {
-            fields.number(name, figure);
-        }
-    }
+    fields.number_if("cost", cost);
+    fields.number_if("moves", moves);
+    fields.number_if("lower_bound", lower_bound);
     if let Some(stopped_by) = stopped_by {
         fields.text("stopped_by", stopped_by.name());
     }

@@ -189,8 +189,6 @@ impl LimitsUsed {
     pub fn write(&self, fields: &mut Fields<'_>) {
         fields.number("time_ms", self.time_ms);
         fields.number("states", self.states);
-        if let Some(depth) = self.depth {
-            fields.number("depth", depth);
-        }
+        fields.number_if("depth", self.depth);
     }
 }

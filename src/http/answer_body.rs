@@ -20,9 +20,9 @@ impl Unanswered {
     }
 
     /// The body of the answer, which from now on stands for the request.
-    pub(super) fn answered(mut self, outcome: Outcome, body: Body) -> AnswerBody {
+    pub(super) fn answered<C: Carrier>(mut self, outcome: Outcome, body: Body, carrier: C) -> AnswerBody<C> {
         let exchange = self.0.take().expect("an answer is given once");
-        AnswerBody { body, sent: 0, exchange, outcome }
+        AnswerBody { body, sent: 0, exchange, outcome, carrier }
     }
 }
 
@@ -34,15 +34,22 @@ impl Drop for Unanswered {
     }
 }
 
+/// What carries an answer to its caller: kept with its body, and dropped when the connection has taken all of that.
+pub(super) trait Carrier: Unpin {
+    /// The body was asked for more, and had something to hand over or nothing yet.
+    fn was_asked(&self, handed_over: bool);
+}
+
 /// The body of an answer; the end of the request with it.
-pub(super) struct AnswerBody {
+pub(super) struct AnswerBody<C> {
     body: Body,
     sent: u64,
     exchange: Arc<Exchange>,
     outcome: Outcome,
+    carrier: C,
 }
 
-impl hyper::body::Body for AnswerBody {
+impl<C: Carrier> hyper::body::Body for AnswerBody<C> {
     type Data = Bytes;
     type Error = axum::Error;
 
@@ -51,6 +58,7 @@ impl hyper::body::Body for AnswerBody {
         cx: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
         let frame = Pin::new(&mut self.body).poll_frame(cx);
+        self.carrier.was_asked(frame.is_ready());
         match &frame {
             Poll::Ready(Some(Ok(frame))) => self.sent += frame.data_ref().map_or(0, |data| data.len() as u64),
             // Not every body knows its end before it is asked for more.
@@ -70,7 +78,7 @@ impl hyper::body::Body for AnswerBody {
 }
 
 /// The connection drops a body as soon as it has all of it, or cannot send it.
-impl Drop for AnswerBody {
+impl<C> Drop for AnswerBody<C> {
     fn drop(&mut self) {
         // The answer to HEAD is the same without its body.
         let is_complete = self.body.is_end_stream() || self.exchange.method() == Method::HEAD;

@@ -148,6 +148,10 @@ pub(super) fn is_plain(headers: &HeaderMap, wanted: &str) -> Result<(), Problem>
         let detail = format!("the header Content-Type is missing: send {wanted}");
         return Err(Problem::unsupported_media_type(detail));
     };
+    // As nearly all write it.
+    if value == wanted {
+        return Ok(());
+    }
     let text = value.to_str().unwrap_or_default();
     let mut parts = text.split(';').map(str::trim);
     let is_wanted = parts.next().is_some_and(|kind| kind.eq_ignore_ascii_case(wanted));

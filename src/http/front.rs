@@ -21,7 +21,7 @@ use tower_layer::Layer as _;
 use tower_service::Service;
 
 use super::admit::admit;
-use super::answer_body::{AnswerBody, Unanswered};
+use super::answer_body::{AnswerBody, Carrier, Unanswered};
 use super::app::App;
 use super::cors;
 use super::exchange::{Exchange, Outcome};
@@ -67,12 +67,13 @@ impl Front {
         Self { app: Arc::clone(app), templates, door, cors }
     }
 
-    /// Answers a request from `peer`.
-    pub(super) async fn answer<B: RequestBody>(
+    /// Answers a request from `peer`, by this carrier.
+    pub(super) async fn answer<B: RequestBody, C: Carrier>(
         &self,
         request: axum::http::Request<B>,
         peer: IpAddr,
-    ) -> Response<AnswerBody> {
+        carrier: C,
+    ) -> Response<AnswerBody<C>> {
         let app = &self.app;
         let template = self.templates.at(request.uri().path()).ok().map(|found| Arc::clone(found.value));
         let exchange = Exchange::begin(Arc::clone(app), &request, template, peer);
@@ -105,7 +106,7 @@ impl Front {
             headers.insert(CONNECTION, HeaderValue::from_static("close"));
         }
         let outcome = Outcome { status: response.status(), problem: problem.map(|problem| problem.kind()) };
-        response.map(|body| unanswered.answered(outcome, in_pieces(body, version)))
+        response.map(|body| unanswered.answered(outcome, in_pieces(body, version), carrier))
     }
 }
 

@@ -17,6 +17,7 @@ use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::metrics::info::Info;
 use prometheus_client::registry::{Registry, Unit};
 
+use super::handles::Handles;
 use super::solved::Solved;
 use crate::service::{Figures, Origin};
 
@@ -98,10 +99,21 @@ struct OfBuild {
     version: &'static str,
 }
 
+/// What is noted of a solve.
+#[derive(Debug)]
+struct OneSolve {
+    duration: Histogram,
+    queued: Histogram,
+    expanded: Counter,
+}
+
 /// All metrics of a server.
 #[derive(Debug)]
 pub(super) struct Gauges {
     registry: Registry,
+    /// Those of requests and solves that came before: looked up once each, not in every family that they belong to.
+    of_requests: Handles<OfRequest, Histogram>,
+    of_solves: Handles<OfSolve, OneSolve>,
     requests: Timer<OfRequest>,
     in_flight: Gauge,
     connections: Gauge,
@@ -125,6 +137,8 @@ impl Default for Gauges {
         let timer = || Histogram::new(BUCKETS);
         let all = Self {
             registry: Registry::default(),
+            of_requests: Handles::default(),
+            of_solves: Handles::default(),
             requests: Family::new_with_constructor(timer),
             in_flight: Gauge::default(),
             connections: Gauge::default(),
@@ -209,7 +223,8 @@ impl Gauges {
             method: known(method),
             status: status.map_or(CLIENT_GONE, |status| status.as_u16()),
         };
-        self.requests.get_or_create(&labels).observe(total.as_secs_f64());
+        let duration = |labels: &OfRequest| self.requests.get_or_create_owned(labels);
+        self.of_requests.with(&labels, duration, |duration| duration.observe(total.as_secs_f64()));
         if let Some(solved) = solved {
             self.end_solve(solved);
         }
@@ -230,11 +245,22 @@ impl Gauges {
         if matches!(origin, Origin::Kept | Origin::Shared) {
             return;
         }
+        let find = |labels: &OfSolve| {
+            let OfSolve { puzzle, algorithm, .. } = labels;
+            OneSolve {
+                duration: self.solves.get_or_create_owned(labels),
+                queued: self.queued.get_or_create_owned(&OfQueue { puzzle }),
+                expanded: self
+                    .expanded
+                    .get_or_create_owned(&OfSearch { puzzle, algorithm: algorithm.clone() }),
+            }
+        };
         let labels = OfSolve { puzzle, algorithm: algorithm.clone(), status };
-        self.solves.get_or_create(&labels).observe(elapsed.as_secs_f64());
-        self.queued.get_or_create(&OfQueue { puzzle }).observe(queued.as_secs_f64());
-        let labels = OfSearch { puzzle, algorithm: labels.algorithm };
-        self.expanded.get_or_create(&labels).inc_by(*expanded);
+        self.of_solves.with(&labels, find, |all| {
+            all.duration.observe(elapsed.as_secs_f64());
+            all.queued.observe(queued.as_secs_f64());
+            all.expanded.inc_by(*expanded);
+        });
     }
 
     /// A connection is open, for as long as what this returns lives.

@@ -5,34 +5,15 @@ use std::sync::Arc;
 use axum::Extension;
 use axum::extract::State;
 use axum::response::Response;
-use serde::Serialize;
-use utoipa::ToSchema;
 
 use super::app::App;
 use super::batch::{BatchBody, batch};
+use super::batch_line::batch_line;
 use super::exchange::Exchange;
-use super::problem::{Problem, ProblemBody};
+use super::problem::Problem;
 use crate::parking::{Answer, Request};
 
-/// A line of the reply: what there is to say of one line of the request, either an answer or a problem.
-#[derive(Serialize, ToSchema)]
-pub(super) struct ParkingBatchLine {
-    /// The line of the request, from 1. Empty lines count, and get no reply.
-    #[schema(format = Int64, minimum = 1)]
-    line: u64,
-    /// The name that the line gave itself.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    id: Option<String>,
-    /// What was found out.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    answer: Option<Answer>,
-    /// Why there is no answer.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    problem: Option<ProblemBody>,
-}
+batch_line!(ParkingBatchLine, Answer);
 
 /// Solve many lots.
 ///

@@ -90,7 +90,12 @@ pub(super) async fn answer<Q: Question>(
         let mut answer = question.solve(app, &app.service().budget(&task));
         return Ok((answer.encode(), Solved::of(Q::KIND, answer.status(), answer.search())));
     }
-    // Apart, so that what is answered at once does not carry about what it takes to wait.
+    // Apart, so that what is answered at once does not carry about what it takes to look, nor to wait.
+    if asked.text().len() <= MOST_KEPT_TEXT
+        && let Some(kept) = Box::pin(app.answers().kept(Q::KIND, asked.text())).await
+    {
+        return Ok((kept.bytes.into(), Solved { origin: Origin::Kept, ..kept.note }));
+    }
     Box::pin(in_turn(app, task, question, asked)).await
 }
 

@@ -3,8 +3,8 @@
 //! The loop is our own because a public service needs limits that ready-made ones do not offer: on the number of
 //! connections, on slow peers in either direction, and on how long a stop may take.
 
-mod answer;
 mod connection;
+mod delivery;
 mod lingering;
 mod pulse;
 mod socket;

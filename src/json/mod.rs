@@ -24,7 +24,7 @@ pub use identified::Identified;
 pub use node::{Node, Object, Pointer};
 pub use strict::{Word, object, present, read_object, required_object, word};
 pub use syntax::{Document, SyntaxError};
-pub use write::{Fields, escaped, string};
+pub use write::{Fields, escaped, number, string};
 
 /// Why a text is no valid request.
 #[derive(Clone, Debug, thiserror::Error)]

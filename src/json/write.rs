@@ -18,38 +18,48 @@ impl<'t> Fields<'t> {
     }
 
     /// A field whose value is appended by the caller. The name must need no escapes.
-    #[inline]
+    // A name that is known when this is compiled is then copied in a word or two, without a call.
+    #[inline(always)]
     pub fn value(&mut self, name: &str) -> &mut Vec<u8> {
         // Where it is the first, what stands before it is the brace.
-        if self.0.last() != Some(&b'{') {
-            self.0.push(b',');
+        if self.0.last() == Some(&b'{') {
+            self.0.push(b'"');
+        } else {
+            self.0.extend_from_slice(b",\"");
         }
-        self.0.push(b'"');
         self.0.extend_from_slice(name.as_bytes());
         self.0.extend_from_slice(b"\":");
         self.0
     }
 
     /// A whole number.
-    #[inline]
+    #[inline(always)]
     pub fn number(&mut self, name: &str, value: u64) {
         number(self.value(name), value);
     }
 
+    /// A whole number, if there is one.
+    #[inline(always)]
+    pub fn number_if(&mut self, name: &str, value: Option<u64>) {
+        if let Some(value) = value {
+            self.number(name, value);
+        }
+    }
+
     /// A truth value.
-    #[inline]
+    #[inline(always)]
     pub fn flag(&mut self, name: &str, value: bool) {
         self.value(name).extend_from_slice(if value { b"true" } else { b"false" });
     }
 
     /// Any text.
-    #[inline]
+    #[inline(always)]
     pub fn text(&mut self, name: &str, value: &str) {
         string(self.value(name), value);
     }
 
     /// An object.
-    #[inline]
+    #[inline(always)]
     pub fn object(&mut self, name: &str, write: impl FnOnce(&mut Fields<'_>)) {
         Fields::write(self.value(name), write);
     }
@@ -71,7 +81,7 @@ impl<'t> Fields<'t> {
 
 /// Appends a whole number; most have a digit or two.
 #[inline]
-fn number(text: &mut Vec<u8>, value: u64) {
+pub fn number(text: &mut Vec<u8>, value: u64) {
     let digit = |value: u64| b'0' + (value % 10) as u8;
     match value {
         0..10 => text.push(digit(value)),
@@ -90,13 +100,37 @@ pub fn string(text: &mut Vec<u8>, value: &str) {
 
 /// Appends text as it stands within a string.
 pub fn escaped(text: &mut Vec<u8>, value: &str) {
-    // All of it is looked at, though one such byte decides, so that sixteen are looked at in one go.
-    let is_special = |byte: u8| byte < b' ' || byte == b'"' || byte == b'\\';
-    if !value.bytes().fold(false, |any, byte| any | is_special(byte)) {
+    if is_plain(value.as_bytes()) {
         return text.extend_from_slice(value.as_bytes());
     }
     let quoted = serde_json::to_string(value).expect("text is JSON");
     text.extend_from_slice(&quoted.as_bytes()[1..quoted.len() - 1]);
+}
+
+/// Whether no byte needs an escape; now and then it says no where all is well.
+#[inline]
+fn is_plain(text: &[u8]) -> bool {
+    // The last eight bytes may be looked at twice, so that there is no rest to be looked at one by one.
+    let Some(&last) = text.last_chunk() else {
+        return text.iter().all(|&byte| byte >= b' ' && byte != b'"' && byte != b'\\');
+    };
+    // All of it is looked at, though one such byte decides: that takes no branches.
+    let (words, _) = text.as_chunks();
+    words.iter().fold(specials(last), |any, &word| any | specials(word)) == 0
+}
+
+/// Not zero if one of eight bytes is a control character, a quote or a backslash. (What a byte borrows of
+/// the next can only make that look special, too.)
+#[inline]
+const fn specials(bytes: [u8; 8]) -> u64 {
+    const fn all(byte: u8) -> u64 {
+        u64::from_ne_bytes([byte; 8])
+    }
+    const fn below(word: u64, byte: u8) -> u64 {
+        word.wrapping_sub(all(byte)) & !word
+    }
+    let word = u64::from_ne_bytes(bytes);
+    (below(word, b' ') | below(word ^ all(b'"'), 1) | below(word ^ all(b'\\'), 1)) & all(0x80)
 }
 
 #[cfg(test)]

@@ -44,16 +44,10 @@ fn write_verdict(fields: &mut Fields<'_>, verdict: &Verdict) {
         Rule::Order => "order",
     };
     fields.text("rule", rule);
-    for (name, figure) in [
-        ("board_inversions", verdict.board_inversions),
-        ("goal_inversions", verdict.goal_inversions),
-        ("blank_row_distance", verdict.blank_row_distance),
-        ("cols", verdict.cols),
-    ] {
-        if let Some(figure) = figure {
-            fields.number(name, figure);
-        }
-    }
+    fields.number_if("board_inversions", verdict.board_inversions);
+    fields.number_if("goal_inversions", verdict.goal_inversions);
+    fields.number_if("blank_row_distance", verdict.blank_row_distance);
+    fields.number_if("cols", verdict.cols);
 }
 
 fn write_path(fields: &mut Fields<'_>, path: &Path) {

@@ -146,12 +146,12 @@ const fn parity(number: u64) -> &'static str {
 
 /// Pairs of tiles in which the larger stands before the smaller, the blank left out. O(n log n).
 fn inversions(tiles: &[u16]) -> u64 {
-    if tiles.len() <= u128::BITS as usize { by_set(tiles) } else { by_tree(tiles) }
+    if tiles.len() <= u64::BITS as usize { by_set(tiles) } else { by_tree(tiles) }
 }
 
 /// With a set of tile numbers in one word.
 fn by_set(tiles: &[u16]) -> u64 {
-    let (mut seen, mut count) = (0_u128, 0);
+    let (mut seen, mut count) = (0_u64, 0);
     for &tile in tiles.iter().rev().filter(|&&tile| tile != 0) {
         let itself = 1 << tile;
         // Smaller tiles seen so far are those that stand behind this one.

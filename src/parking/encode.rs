@@ -4,7 +4,7 @@
 use super::answer::{Answer, ParkingMove, ParkingRetrieval};
 use crate::contract::write_conclusion;
 use crate::grid::Cell;
-use crate::json::{Fields, string};
+use crate::json::{Fields, number, string};
 
 /// A move without labels takes about so many bytes.
 const USUAL_MOVE: usize = 46;
@@ -23,7 +23,7 @@ pub fn encode(answer: &Answer) -> Vec<u8> {
             fields.text("reason", reason);
         }
         if let Some(path) = &answer.path {
-            list(fields.value("path"), path, write_move);
+            write_path(fields.value("path"), path);
         }
         if let Some(retrievals) = &answer.retrievals {
             list(fields.value("retrievals"), retrievals, write_retrieval);
@@ -48,90 +48,140 @@ fn list<T>(text: &mut Vec<u8>, entries: &[T], write: impl Fn(&mut Vec<u8>, &T)) 
     text.push(b']');
 }
 
-fn write_move(text: &mut Vec<u8>, ParkingMove { step, from, to, labels }: &ParkingMove) {
-    let mut short = Short::default();
-    short.put(b"{\"step\":");
-    short.number(*step);
-    short.put(b",\"from\":");
-    short.cell(*from);
-    short.put(b",\"to\":");
-    short.cell(*to);
-    match labels {
-        None => {
-            short.put(b"}");
-            text.extend_from_slice(short.text());
-        }
-        Some(labels) => {
-            text.extend_from_slice(short.text());
+fn write_path(text: &mut Vec<u8>, path: &[ParkingMove]) {
+    let start = text.len();
+    let at_a_time = if path.iter().any(|entry| entry.labels.is_some()) { 1 } else { BLOCK };
+    for block in path.chunks(at_a_time) {
+        write_block(text, block);
+        if let [ParkingMove { labels: Some(labels), .. }] = block {
+            // Before the brace.
+            text.pop();
             text.extend_from_slice(b",\"labels\":");
             list(text, labels, |text, label| string(text, label));
             text.push(b'}');
         }
     }
+    // The comma before the first move.
+    match text.get_mut(start) {
+        Some(comma) => *comma = b'[',
+        None => text.push(b'['),
+    }
+    text.push(b']');
+}
+
+/// So many moves are written before what they leave of their room is taken off again.
+const BLOCK: usize = 16;
+
+/// Moves without their labels, each with a comma before it: written where they stay, as to copy what was written in pieces
+/// only just now takes a processor longer than to write it.
+fn write_block(text: &mut Vec<u8>, block: &[ParkingMove]) {
+    let mut end = text.len();
+    text.resize(end + block.len() * LONGEST, 0);
+    for entry in block {
+        let room = text[end..].first_chunk_mut().expect("each takes no more than the longest");
+        end += write_move(room, entry);
+    }
+    text.truncate(end);
+}
+
+/// Hands back how many bytes were written.
+fn write_move(room: &mut [u8; LONGEST], ParkingMove { step, from, to, labels: _ }: &ParkingMove) -> usize {
+    let mut piece = Piece { room, len: 0 };
+    piece.put(b",{\"step\":");
+    match DIGITS.get(*step as usize) {
+        Some(step) => piece.number(step),
+        None => piece.long_number(*step),
+    }
+    piece.put(b",\"from\":[");
+    piece.number(of_side(from.row));
+    piece.put(b",");
+    piece.number(of_side(from.col));
+    piece.put(b"],\"to\":[");
+    piece.number(of_side(to.row));
+    piece.put(b",");
+    piece.number(of_side(to.col));
+    piece.put(b"]}");
+    piece.len
 }
 
 fn write_retrieval(text: &mut Vec<u8>, retrieval: &ParkingRetrieval) {
-    let mut short = Short::default();
-    short.put(b"{\"car\":");
-    short.cell(retrieval.car);
-    short.put(b",\"exit\":");
-    short.cell(retrieval.exit);
-    short.put(b",\"after_move\":");
-    short.number(retrieval.after_move);
-    short.put(b"}");
-    text.extend_from_slice(short.text());
+    text.extend_from_slice(b"{\"car\":");
+    write_cell(text, retrieval.car);
+    text.extend_from_slice(b",\"exit\":");
+    write_cell(text, retrieval.exit);
+    text.extend_from_slice(b",\"after_move\":");
+    number(text, retrieval.after_move);
+    text.push(b'}');
 }
 
-/// The longest entry that is written: words, a step number and two cells.
-const LONGEST: usize = 40 + 20 + 2 * 23;
+fn write_cell(text: &mut Vec<u8>, Cell { row, col }: Cell) {
+    text.push(b'[');
+    number(text, row.into());
+    text.push(b',');
+    number(text, col.into());
+    text.push(b']');
+}
 
-/// A short text, put together in one place before it is appended: pieces of three bytes are not worth a call each.
-struct Short {
-    bytes: [u8; LONGEST],
+/// Three digits at most, and how many they are.
+type Digits = [u8; 4];
+
+/// Those of a row or column: a lot has a thousand of each at most.
+#[inline(always)]
+fn of_side(number: u32) -> &'static Digits {
+    &DIGITS[number as usize]
+}
+
+/// Those of all such numbers.
+static DIGITS: [Digits; 1000] = {
+    let mut all = [[0; 4]; 1000];
+    let mut number = 0;
+    while number < all.len() {
+        let (mut rest, count) = (number, 1 + (number > 9) as usize + (number > 99) as usize);
+        let mut at = count;
+        while at > 0 {
+            at -= 1;
+            all[number][at] = b'0' + (rest % 10) as u8;
+            rest /= 10;
+        }
+        all[number][3] = count as u8;
+        number += 1;
+    }
+    all
+};
+
+/// The most digits of a number.
+const MOST_DIGITS: usize = 20;
+
+/// A move without its labels: words, a step and two cells.
+const LONGEST: usize = 30 + MOST_DIGITS + 4 * 4;
+
+/// A move that is being written.
+struct Piece<'t> {
+    room: &'t mut [u8; LONGEST],
     len: usize,
 }
 
-impl Default for Short {
-    fn default() -> Self {
-        Self { bytes: [0; LONGEST], len: 0 }
-    }
-}
-
-impl Short {
-    fn text(&self) -> &[u8] {
-        &self.bytes[..self.len]
-    }
-
+impl Piece<'_> {
     #[inline(always)]
-    fn put<const N: usize>(&mut self, piece: &[u8; N]) {
-        self.bytes[self.len..self.len + N].copy_from_slice(piece);
+    fn put<const N: usize>(&mut self, part: &[u8; N]) {
+        self.room[self.len..self.len + N].copy_from_slice(part);
         self.len += N;
     }
 
-    /// Most numbers have a digit or two.
+    /// All four bytes are put, and what follows goes over those that are no digits.
     #[inline(always)]
-    fn number(&mut self, value: u64) {
-        let digit = |value: u64| b'0' + (value % 10) as u8;
-        match value {
-            0..10 => self.put(&[digit(value)]),
-            10..100 => self.put(&[digit(value / 10), digit(value)]),
-            100..1000 => self.put(&[digit(value / 100), digit(value / 10), digit(value)]),
-            _ => {
-                let mut digits = itoa::Buffer::new();
-                let digits = digits.format(value).as_bytes();
-                self.bytes[self.len..self.len + digits.len()].copy_from_slice(digits);
-                self.len += digits.len();
-            }
-        }
+    fn number(&mut self, digits: &Digits) {
+        self.put(digits);
+        self.len -= 4 - usize::from(digits[3] & 3);
     }
 
-    #[inline(always)]
-    fn cell(&mut self, Cell { row, col }: Cell) {
-        self.put(b"[");
-        self.number(row.into());
-        self.put(b",");
-        self.number(col.into());
-        self.put(b"]");
+    fn long_number(&mut self, value: u64) {
+        let mut digits = itoa::Buffer::new();
+        let digits = digits.format(value).as_bytes();
+        // No number has more; so told, the compiler knows that everything fits.
+        let count = digits.len().min(MOST_DIGITS);
+        self.room[self.len..self.len + count].copy_from_slice(&digits[..count]);
+        self.len += count;
     }
 }
 

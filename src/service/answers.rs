@@ -13,6 +13,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use bytes::Bytes;
+use moka::Equivalent;
 use moka::future::Cache;
 
 use super::Refusal;
@@ -25,6 +26,16 @@ const LEAST_BYTES: usize = 1 << 10;
 
 /// A request: its kind and its text.
 type Key = (&'static str, Box<[u8]>);
+
+/// The same, where it stands.
+#[derive(Hash)]
+struct Asked<'t>(&'static str, &'t [u8]);
+
+impl Equivalent<Key> for Asked<'_> {
+    fn equivalent(&self, (kind, text): &Key) -> bool {
+        self.0 == *kind && *self.1 == **text
+    }
+}
 
 /// An answer, encoded.
 #[derive(Clone, Debug)]
@@ -81,6 +92,11 @@ impl<N: Clone + Send + Sync + 'static> Answers<N> {
     #[must_use]
     pub fn bytes(&self) -> u64 {
         self.kept.weighted_size()
+    }
+
+    /// The answer to a request, if it is kept.
+    pub async fn kept(&self, kind: &'static str, text: &[u8]) -> Option<Encoded<N>> {
+        self.kept.get(&Asked(kind, text)).await
     }
 
     /// The answer to a request, kept or from `solve`.
@@ -146,8 +162,10 @@ mod tests {
         let (one, whole) = (Bytes::from_static(b"one"), Bytes::from_static(b"whole"));
         let solved = |is_kept| Origin::Solved { is_kept };
         assert_eq!(get(&answers, "a", "one", true).await, (one.clone(), solved(true)));
-        assert_eq!(get(&answers, "a", "two", true).await, (one, Origin::Kept));
+        assert_eq!(get(&answers, "a", "two", true).await, (one.clone(), Origin::Kept));
+        assert_eq!(answers.kept("a", b"1").await.map(|kept| kept.bytes), Some(one));
         assert_eq!(get(&answers, "b", "cut", false).await, (Bytes::from_static(b"cut"), solved(false)));
+        assert!(answers.kept("b", b"1").await.is_none());
         assert_eq!(get(&answers, "b", "whole", true).await, (whole, solved(true)));
         let refused = answers.get("c", b"1", async { Err(Refusal::Full) }).await;
         assert_eq!(refused.unwrap_err(), Refusal::Full);

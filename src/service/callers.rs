@@ -1,8 +1,11 @@
 //! How many requests of each caller are under way: none may have so many that others find no place.
 
-use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use foldhash::fast::RandomState;
+use hashbrown::HashMap;
+use hashbrown::hash_map::Entry;
 
 /// Callers, each told by a `K`, and how many requests each has under way.
 #[derive(Debug)]
@@ -11,7 +14,7 @@ pub struct Callers<K: Eq + Hash> {
     under_way: Arc<UnderWay<K>>,
 }
 
-type UnderWay<K> = Mutex<HashMap<K, u32>>;
+type UnderWay<K> = Mutex<HashMap<K, u32, RandomState>>;
 
 /// One request under way, until this is dropped.
 #[derive(Debug)]
@@ -44,18 +47,18 @@ impl<K: Eq + Hash> Drop for Place<K> {
     fn drop(&mut self) {
         let Some(caller) = self.caller.take() else { return };
         let mut under_way = lock(&self.under_way);
-        if let Some(count) = under_way.get_mut(&caller) {
-            *count -= 1;
+        if let Entry::Occupied(mut count) = under_way.entry(caller) {
+            *count.get_mut() -= 1;
             // Nothing is kept of callers who have none.
-            if *count == 0 {
-                under_way.remove(&caller);
+            if *count.get() == 0 {
+                count.remove();
             }
         }
     }
 }
 
 /// No holder of the lock can leave the counts half changed, so a poisoned lock is as good.
-fn lock<K: Eq + Hash>(under_way: &UnderWay<K>) -> MutexGuard<'_, HashMap<K, u32>> {
+fn lock<K: Eq + Hash>(under_way: &UnderWay<K>) -> MutexGuard<'_, HashMap<K, u32, RandomState>> {
     under_way.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

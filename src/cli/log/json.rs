@@ -5,10 +5,8 @@
 
 use std::cell::Cell;
 use std::fmt::{self, Write as _};
-use std::io::Write as _;
 use std::time::SystemTime;
 
-use humantime::format_rfc3339_micros;
 use serde::Serialize;
 use taquin::json::{Fields, escaped};
 use tracing::field::{Field, Visit};
@@ -17,6 +15,7 @@ use tracing_subscriber::Layer;
 use tracing_subscriber::layer::Context;
 
 use super::buffer::Lines;
+use super::timestamp::write_timestamp;
 
 thread_local! {
     /// For the next line of this thread.
@@ -42,8 +41,7 @@ impl<S: Subscriber> Layer<S> for JsonLines {
 fn write_line(line: &mut Vec<u8>, event: &Event<'_>, now: SystemTime) {
     let metadata = event.metadata();
     Fields::write(line, |fields| {
-        let time = fields.value("timestamp");
-        write!(time, "\"{}\"", format_rfc3339_micros(now)).expect("memory takes everything");
+        write_timestamp(fields.value("timestamp"), now);
         fields.text("level", metadata.level().as_str());
         event.record(&mut Recorded(fields));
         fields.text("target", metadata.target());

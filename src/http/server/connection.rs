@@ -16,11 +16,11 @@ use tokio::time::{MissedTickBehavior, interval, sleep, timeout};
 use tokio_util::sync::CancellationToken;
 use tracing::debug;
 
-use super::answer::Answer;
+use super::delivery::Delivery;
 use super::lingering::Lingering;
 use super::pulse::{Overdue, Pulse};
 use super::socket::Socket;
-use super::streams::{Handed, Streams};
+use super::streams::Streams;
 use crate::http::front::Front;
 use crate::http::network::NetworkLimits;
 
@@ -75,9 +75,8 @@ impl Common {
             let beat = pulse.begin(request.version());
             let (front, peer) = (Arc::clone(&self.front), peer.ip());
             async move {
-                let response = front.answer(Lingering::of(request), peer).await;
-                let answer = |body| Answer { body, _beat: beat, handed: Handed::of_this_stream() };
-                Ok::<_, Infallible>(response.map(answer))
+                let delivery = Delivery::begin(beat);
+                Ok::<_, Infallible>(front.answer(Lingering::of(request), peer, delivery).await)
             }
         });
         let mut connection = pin!(self.builder.serve_connection(TokioIo::new(socket), service));

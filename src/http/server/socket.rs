@@ -1,5 +1,6 @@
 //! A socket that is given up when its peer takes nothing of what is sent to it for too long.
 
+use std::cell::Cell;
 use std::io::{self, ErrorKind, IoSlice};
 use std::pin::Pin;
 use std::sync::Arc;
@@ -11,6 +12,14 @@ use tokio::net::TcpStream;
 use tokio::time::{Instant, Sleep, sleep};
 
 use super::pulse::Pulse;
+
+/// What is sent is put together in one piece up to this length: the kernel takes that faster than a head and a body apart.
+const SHORT: usize = 8 << 10;
+
+thread_local! {
+    /// For the next such piece of this thread.
+    static PIECE: Cell<Vec<u8>> = const { Cell::new(Vec::new()) };
+}
 
 /// A connection's socket.
 #[derive(Debug)]
@@ -72,8 +81,16 @@ impl AsyncWrite for Socket {
         cx: &mut Context<'_>,
         data: &[IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
-        let written = Pin::new(&mut self.stream).poll_write_vectored(cx, data);
-        self.watch(cx, written)
+        if data.iter().map(|part| part.len()).sum::<usize>() > SHORT {
+            let written = Pin::new(&mut self.stream).poll_write_vectored(cx, data);
+            return self.watch(cx, written);
+        }
+        let mut piece = PIECE.take();
+        piece.clear();
+        data.iter().for_each(|part| piece.extend_from_slice(part));
+        let written = self.poll_write(cx, &piece);
+        PIECE.set(piece);
+        written
     }
 
     fn is_write_vectored(&self) -> bool {

@@ -7,18 +7,20 @@
 //!
 //! - the [detour](Links::detour) if they serve one move and the next,
 //! - the [overtaking](Links::overtaking) if they serve one move and the next but one,
-//! - the difference of levels if there is more in between: paid as a level when the empty joins the pool of those
-//!   that will serve again, and given back as a level when it is drawn from it. Any distance is at least that.
+//! - the difference of heights if there is more in between: paid as a height when the empty joins the pool of those
+//!   that will serve again, and given back as a height when it is drawn from it.
+//!
+//! Any heights will do that differ by one at most from spot to spot, like levels: no distance is less than that difference.
 //!
 //! An empty that has not served yet is *free*: its way costs nothing here. The walk is over the car's spot, the side on
 //! which the last server stands, and the [crowd](super::crowds) of the others. What is left from each is found once for
 //! a region, by correcting labels until nothing gets cheaper: what is given back to the pool was paid before, so no cycle pays.
 //!
 //! While the car is in a [narrow](super::narrows), the pool is split into those on the one side of it and those on the
-//! other: whoever joins it to serve on the other side pays what the way round takes more than levels say. The pool is split
+//! other: whoever joins it to serve on the other side pays what the way round takes more than heights say. The pool is split
 //! anyhow when the car comes in, and is one when it leaves.
 //!
-//! Levels do what they can: the bound does not see how far from its service a free empty is.
+//! Heights do what they can: the bound does not see how far from its service a free empty is.
 
 use super::crowds::{Crowd, Crowds, NOBODY};
 use super::links::{Links, NO_WAY};
@@ -37,6 +39,7 @@ pub(super) struct Chains {
 struct Table<'a> {
     ground: &'a Ground,
     links: &'a Links,
+    heights: &'a [i32],
     narrows: &'a Narrows,
     crowds: &'a Crowds,
     costs: Vec<i32>,
@@ -49,6 +52,7 @@ impl Chains {
     pub(super) fn new(
         ground: &Ground,
         links: &Links,
+        heights: &[i32],
         narrows: &Narrows,
         meter: &mut Meter<'_>,
     ) -> Result<Self, StopReason> {
@@ -58,7 +62,7 @@ impl Chains {
         meter.hold(entries * size_of::<i32>() + meanwhile)?;
         let crowds = Crowds::new(others, split);
         let (costs, returning) = (vec![NO_WAY; entries], vec![NO_WAY; entries * 4]);
-        let mut table = Table { ground, links, narrows, crowds: &crowds, costs, returning };
+        let mut table = Table { ground, links, heights, narrows, crowds: &crowds, costs, returning };
         let filled = table.fill(meter);
         let costs = table.costs;
         meter.release(meanwhile);
@@ -125,10 +129,10 @@ impl Table<'_> {
         if crowd == NOBODY {
             return NO_WAY;
         }
-        let level = self.ground.level[near[behind] as usize] as i32;
+        let height = self.heights[near[behind] as usize];
         let more = if within { self.narrows.more(car, near[behind]) } else { [0; 2] };
         let joined = self.crowds.next[crowd as usize].and_pooled;
-        let pooled = [0, 1].map(|side| level + more[side] + self.cost(joined[side], front, back));
+        let pooled = [0, 1].map(|side| height + more[side] + self.cost(joined[side], front, back));
         self.cost(crowd, front, back)
             .min(pooled[0].min(pooled[1]))
             .min(self.returning[self.place(crowd, front, back) * 4 + behind])
@@ -180,7 +184,7 @@ impl Table<'_> {
                         self.links.detour(car, behind, ahead) + self.cost(same, near[ahead], ahead ^ 1);
                     let another = |crowd: u32| self.after_another(crowd, car, behind, ahead);
                     let pooled = another(next.by_pooled[self.narrows.side(car, near[ahead])]);
-                    let back = self.ground.level[near[ahead] as usize] as i32;
+                    let back = self.heights[near[ahead] as usize];
                     best = best.min(1 + again.min(another(next.by_free)).min(pooled - back));
                     if next.room {
                         let left = another(next.same);

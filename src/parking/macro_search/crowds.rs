@@ -8,7 +8,7 @@
 pub(super) struct Crowd {
     /// Wherever they are, it costs them nothing to serve a move.
     pub(super) free: usize,
-    /// Have paid their level, and are paid back that of the spot where they serve; by side, if that is told apart.
+    /// Have paid their height, and are paid back that of the spot where they serve; by side, if that is told apart.
     pub(super) pooled: [usize; 2],
     /// One more of those, and its side, which has just joined them when there was no other: it cannot serve the next
     /// move.

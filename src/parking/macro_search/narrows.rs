@@ -1,7 +1,7 @@
 //! Narrows: runs of spots with two neighbours each, around which the way is long.
 //!
 //! While the car is in a narrow, with its two ends, the empties are on one side of it or on the other, and get from one to
-//! the other only all the way round. That may be far more than the difference of levels, which is what
+//! the other only all the way round. That may be far more than the difference of heights, which is what
 //! [`chains`](super::chains) count for empties that served some time ago. How much more it is from any spot to come to
 //! the one side or to the other is told here. Every spot belongs to one narrow at most. Wider places, and narrows with
 //! pockets in which the car lets empties pass, are none of its business.
@@ -29,27 +29,32 @@ struct Place {
 /// One narrow: its spots in order. Side 0 is that of the first of them, 1 that of the last.
 struct Narrow {
     spots: Vec<u32>,
-    /// By side and spot: moves beyond levels that it takes from there at least to serve on this side, from outside.
+    /// By side and spot: moves beyond heights that it takes from there at least to serve on this side, from outside.
     more: [Vec<i32>; 2],
 }
 
 /// More are not told apart from wider places.
 const MOST: usize = 64;
-/// The way around a corner takes no more beyond levels.
+/// The way around a corner takes no more beyond heights.
 const ROUND_A_CORNER: i32 = 4;
 
 impl Narrow {
     /// The narrow of these spots, if there is one.
-    fn of(ground: &Ground, spots: Vec<u32>, meter: &mut Meter<'_>) -> Result<Option<Self>, StopReason> {
+    fn of(
+        ground: &Ground,
+        heights: &[i32],
+        spots: Vec<u32>,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Self>, StopReason> {
         if spots.len() < 2 {
             return Ok(None);
         }
-        let more = [more(ground, &spots, 0, meter)?, more(ground, &spots, 1, meter)?];
+        let more = [more(ground, heights, &spots, 0, meter)?, more(ground, heights, &spots, 1, meter)?];
         let narrow = Self { spots, more };
         Ok(Some(narrow).filter(|narrow| narrow.round() > ROUND_A_CORNER))
     }
 
-    /// What the way from end to end takes beyond levels, the longer way of the two.
+    /// What the way from end to end takes beyond heights, the longer way of the two.
     fn round(&self) -> i32 {
         let (first, last) = (self.spots[0], self.spots[self.spots.len() - 1]);
         self.more[0][last as usize].max(self.more[1][first as usize])
@@ -65,7 +70,7 @@ impl Narrows {
         spots * (size_of::<Option<Place>>() + size_of::<bool>()) + runs + narrows
     }
 
-    pub(super) fn new(ground: &Ground, meter: &mut Meter<'_>) -> Result<Self, StopReason> {
+    pub(super) fn new(ground: &Ground, heights: &[i32], meter: &mut Meter<'_>) -> Result<Self, StopReason> {
         let mut runs = Vec::new();
         let mut seen = vec![false; ground.spots()];
         for start in 0..ground.spots() as u32 {
@@ -80,7 +85,7 @@ impl Narrows {
             if spots.first() == spots.last() {
                 spots.pop(); // a loop from one spot to itself
             }
-            if let Some(narrow) = Narrow::of(ground, spots, meter)? {
+            if let Some(narrow) = Narrow::of(ground, heights, spots, meter)? {
                 runs.push((Reverse(narrow.round()), narrow.spots));
             }
         }
@@ -89,7 +94,7 @@ impl Narrows {
         let mut narrows = Self { places: vec![None; ground.spots()], all: Vec::new() };
         for (_, mut spots) in runs.into_iter().take(MOST) {
             spots.retain(|&spot| narrows.places[spot as usize].is_none());
-            if let Some(narrow) = Narrow::of(ground, spots, meter)? {
+            if let Some(narrow) = Narrow::of(ground, heights, spots, meter)? {
                 for (at, &spot) in narrow.spots.iter().enumerate() {
                     narrows.places[spot as usize] = Some(Place { narrow: narrows.all.len(), at });
                 }
@@ -131,7 +136,7 @@ impl Narrows {
         })
     }
 
-    /// What it costs an empty, beyond levels, to serve on either side of the car, which is in a narrow.
+    /// What it costs an empty, beyond heights, to serve on either side of the car, which is in a narrow.
     #[inline]
     pub(super) fn more(&self, car: u32, empty: u32) -> [i32; 2] {
         let Some(Place { narrow, at }) = self.places[car as usize] else { return [0; 2] };
@@ -167,21 +172,27 @@ fn run(ground: &Ground, start: u32, first: u32, seen: &mut [bool]) -> Vec<u32> {
     spots
 }
 
-/// By spot: moves beyond levels to serve on a side of a narrow at least, wherever in it the car is, if one comes from
+/// By spot: moves beyond heights to serve on a side of a narrow at least, wherever in it the car is, if one comes from
 /// outside.
-fn more(ground: &Ground, spots: &[u32], side: usize, meter: &mut Meter<'_>) -> Result<Vec<i32>, StopReason> {
-    let level = |spot: u32| ground.level[spot as usize] as i32;
+fn more(
+    ground: &Ground,
+    heights: &[i32],
+    spots: &[u32],
+    side: usize,
+    meter: &mut Meter<'_>,
+) -> Result<Vec<i32>, StopReason> {
+    let height = |spot: u32| heights[spot as usize];
     let mut inwards: Vec<u32> = spots.to_vec();
     if side == 1 {
         inwards.reverse();
     }
     let (end, inner) = (inwards[0], inwards[1]);
-    // Moves to where the empty serves and the level of that: at the far end nobody serves on this side.
-    let within = (0..).zip(&inwards[..inwards.len() - 1]).map(|(steps, &spot)| steps + level(spot)).min();
+    // Moves to where the empty serves and the height of that: at the far end nobody serves on this side.
+    let within = (0..).zip(&inwards[..inwards.len() - 1]).map(|(steps, &spot)| steps + height(spot)).min();
     let mut least = vec![NO_WAY; ground.spots()];
     let mut queue: Vec<u32> = ground.near[end as usize].to_vec();
     queue.retain(|&near| near != NONE && near != inner);
-    queue.iter().for_each(|&near| least[near as usize] = level(near));
+    queue.iter().for_each(|&near| least[near as usize] = height(near));
     queue.push(end);
     least[end as usize] = within.unwrap_or(NO_WAY);
     let mut head = 0;
@@ -198,7 +209,7 @@ fn more(ground: &Ground, spots: &[u32], side: usize, meter: &mut Meter<'_>) -> R
         }
     }
     let beyond =
-        |(spot, least): (u32, i32)| if least >= NO_WAY { NO_WAY } else { (least - level(spot)).max(0) };
+        |(spot, least): (u32, i32)| if least >= NO_WAY { NO_WAY } else { (least - height(spot)).max(0) };
     Ok((0..).zip(least).map(beyond).collect())
 }
 
@@ -220,7 +231,8 @@ mod tests {
         let budget = Budget::unlimited();
         let mut meter = Meter::start(&budget, 0).unwrap();
         let ground = Ground::of(&lot, &mut meter).unwrap();
-        let narrows = Narrows::new(&ground, &mut meter).unwrap();
+        let levels: Vec<i32> = ground.level.iter().map(|&level| level as i32).collect();
+        let narrows = Narrows::new(&ground, &levels, &mut meter).unwrap();
         let at = |row: u32, col: u32| ground.spot(row * 5 + col).unwrap();
         let door = at(1, 2);
         assert!(narrows.within(door, at(1, 3)) && narrows.within(at(1, 1), door));

@@ -20,7 +20,7 @@
 use super::corridor::{Aside, Corridors};
 use super::form::{Helper, MOST_LEVELS, NEVER, level_form};
 use super::sharper::Sharper;
-use super::straight::{LooseForm, Runs};
+use super::straight::{FromBands, LooseForm, LooseHelper, Runs};
 use super::ways::{Prices, Ways};
 use crate::parking::Lot;
 use crate::parking::ground::{Ground, NONE};
@@ -43,6 +43,7 @@ pub(super) struct Bound<'g> {
     less: u64,
     pub(super) sharper: Sharper<'g>,
     helpers: Vec<Helper>,
+    loose: Vec<(LooseHelper, FromBands)>,
     asides: Vec<Aside>,
     order: Vec<(u32, u32)>,
 }
@@ -71,6 +72,7 @@ impl<'g> Bound<'g> {
             apart: if prices.equal() { Vec::new() } else { spots.map(apart).collect() },
             less: u64::from(odd),
             helpers: Vec::new(),
+            loose: Vec::new(),
             asides: Vec::new(),
             order: Vec::new(),
         }
@@ -144,8 +146,10 @@ impl<'g> Bound<'g> {
         let runs = self.corridors.runs(car, ways);
         // However often the car goes away, no plan takes less than this and those moves.
         let straight = runs.map_or(0, |runs| runs.straight(false, 0));
-        let loosest =
-            if runs.is_some() { LooseForm::new(level, FAR_AWAY, &self.helpers).cost(straight) } else { 0 };
+        let loosest = runs.map_or(0, |_| {
+            let anywhere = |helper| (LooseHelper::new(level, FAR_AWAY, helper), 0);
+            LooseForm::new(level, self.helpers.iter().map(anywhere)).cost(straight)
+        });
         let plain = level_form(level, 0, &self.helpers, most).max(loosest);
         let mut best = if let Some(runs) = runs {
             self.along_runs(car, runs, 0, most, ways)?
@@ -196,6 +200,14 @@ impl<'g> Bound<'g> {
         ways: &mut Ways<'_>,
     ) -> Result<u64, StopReason> {
         let level = self.ground.level[car as usize];
+        // Most often it is enough to know the corridor, whatever comes first.
+        let anyhow = self.helpers.iter().zip(&self.asides).map(|(helper, asides)| {
+            let helper = Helper { approach: NEVER, ..*helper };
+            (LooseHelper::new(level, away, &helper), within(asides, away, true))
+        });
+        if LooseForm::new(level, anyhow).cost(runs.straight(false, 0)) >= most {
+            return Ok(most);
+        }
         let mut best = most;
         for front in self.ground.near[car as usize] {
             if front == NONE || self.ground.level[front as usize] >= level {
@@ -209,25 +221,31 @@ impl<'g> Bound<'g> {
             // Going away along the longer axis costs at least as much as going away across twice, and gives room for
             // two steps more.
             let along = away as i32 / 2;
+            self.loose.clear();
+            let loose = self.helpers.iter().zip(&self.order).map(|(helper, &(_, empty))| {
+                let from_bands = runs.aside(ways.place(empty), short, [along, away as i32]);
+                (LooseHelper::new(level, away, helper), from_bands)
+            });
+            self.loose.extend(loose);
             // Leaving the band by as much or more leads nowhere that is not in the corridor.
-            for (helper, asides) in self.helpers.iter_mut().zip(&self.asides) {
-                helper.aside = within(asides, away, true);
-            }
-            let in_corridor = LooseForm::new(level, away, &self.helpers);
+            let in_corridor = self.loose.iter().zip(&self.asides);
+            let in_corridor = in_corridor.map(|(&(helper, _), asides)| (helper, within(asides, away, true)));
+            let in_corridor = LooseForm::new(level, in_corridor);
             for by in 0..=runs.most_by(away as i32) {
                 let straight = runs.straight(short, by);
-                if by > 0 && in_corridor.cost(straight) >= best {
+                if in_corridor.cost(straight) >= best {
                     break;
                 }
-                for (helper, &(_, empty)) in self.helpers.iter_mut().zip(&self.order) {
-                    let margins = [along, away as i32];
-                    helper.aside = runs.aside(ways.place(empty), short, by + 2 * along, margins);
-                }
-                best = if away == 0 {
-                    level_form(level, straight, &self.helpers, best)
+                let from_band = |from: FromBands| from.left_by(by + 2 * along);
+                if away == 0 {
+                    for (helper, &(_, from)) in self.helpers.iter_mut().zip(&self.loose) {
+                        helper.aside = from_band(from);
+                    }
+                    best = level_form(level, straight, &self.helpers, best);
                 } else {
-                    best.min(LooseForm::new(level, away, &self.helpers).cost(straight))
-                };
+                    let helpers = self.loose.iter().map(|&(helper, from)| (helper, from_band(from)));
+                    best = best.min(LooseForm::new(level, helpers).cost(straight));
+                }
             }
         }
         Ok(best)

@@ -56,16 +56,34 @@ impl Runs {
         self.steps[1] + 2 * away
     }
 
-    /// How far a place is from the band, left by no more than `by`, with these margins along and across.
-    pub(super) fn aside(&self, place: [u16; 2], starts_short: bool, by: i32, margins: [i32; 2]) -> u32 {
+    /// How far a place is from bands, with these margins along and across.
+    #[inline]
+    pub(super) fn aside(&self, place: [u16; 2], starts_short: bool, margins: [i32; 2]) -> FromBands {
         let along = |axis: usize| (i32::from(place[axis]) - self.car[axis]) * self.towards[axis];
         let [p, q] = self.steps;
         let (x, y) = (along(self.long), along(1 - self.long));
         let (near_x, near_y) = (x.clamp(-margins[0], p + margins[0]), y.clamp(-margins[1], q + margins[1]));
-        let early = near_y - near_x - i32::from(starts_short) - by;
+        let early = near_y - near_x - i32::from(starts_short);
         // The last step may be one of the fewer kind too; what that costs is not counted.
-        let late = near_x - near_y - (p - q) - 1 - by;
-        (x.abs_diff(near_x) + y.abs_diff(near_y)) + early.max(late).max(0).unsigned_abs()
+        let late = near_x - near_y - (p - q) - 1;
+        FromBands { at_least: x.abs_diff(near_x) + y.abs_diff(near_y), at_first: early.max(late) }
+    }
+}
+
+/// How far a place is from the band, by how much that may be left.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct FromBands {
+    /// From the widest.
+    at_least: u32,
+    /// What is to be added for the one that is not left at all.
+    at_first: i32,
+}
+
+impl FromBands {
+    /// From the band that may be left by `by`.
+    #[inline]
+    pub(super) fn left_by(self, by: i32) -> u32 {
+        self.at_least + (self.at_first - by).max(0).unsigned_abs()
     }
 }
 
@@ -81,19 +99,39 @@ pub(super) struct LooseForm {
     servers: [u32; 3],
 }
 
-impl LooseForm {
-    /// For a car that goes away `away` times; `helpers` say how far aside of its corridors each empty is.
-    pub(super) fn new(level: u32, away: u32, helpers: &[Helper]) -> Self {
+/// An empty as the loose form sees it, wherever the car goes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct LooseHelper {
+    /// Moves that any slot takes at least.
+    aside: u32,
+    /// Moves to the slot before the car, at least.
+    approach: u32,
+}
+
+impl LooseHelper {
+    /// For a car that goes away `away` times. How far aside the helper is does not matter.
+    pub(super) fn new(level: u32, away: u32, helper: &Helper) -> Self {
         // Folding takes a spot that many levels down at most.
         let folded = (2 * away).saturating_sub(1);
+        let at = helper.level;
+        let behind = (at + 1).saturating_sub(level + folded);
+        let way = if helper.approach == NEVER { 0 } else { helper.approach.saturating_sub(folded) };
+        Self {
+            aside: (at + 2).saturating_sub(level + folded),
+            approach: way.max(behind).max((level - 1).saturating_sub(at)),
+        }
+    }
+}
+
+impl LooseForm {
+    /// For empties, each with how far aside of the car's corridors it is.
+    #[inline]
+    pub(super) fn new(level: u32, helpers: impl Iterator<Item = (LooseHelper, u32)>) -> Self {
         let (mut near, mut saved, mut servers) = ([0; 3], 0, [u32::MAX; 3]);
-        for helper in helpers {
-            let at = helper.level;
-            let aside = helper.aside.max((at + 2).saturating_sub(level + folded));
+        for (helper, aside) in helpers {
+            let approach = helper.approach.max(aside);
+            let aside = helper.aside.max(aside);
             let saves = 2_u32.saturating_sub(aside);
-            let behind = (at + 1).saturating_sub(level + folded);
-            let way = if helper.approach == NEVER { 0 } else { helper.approach.saturating_sub(folded) };
-            let approach = way.max(helper.aside).max(behind).max((level - 1).saturating_sub(at));
             let kind = more_saved(aside);
             near[kind] += 1;
             saved += i64::from(saves);

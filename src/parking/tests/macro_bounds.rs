@@ -58,6 +58,19 @@ fn three_to_five_rows_with_six_and_more_empties() {
 }
 
 #[test]
+fn open_lots_where_it_pays_to_go_out_of_the_way() {
+    for (size, most) in
+        [((3, 7), 5), ((3, 8), 4), ((3, 9), 3), ((4, 6), 4), ((5, 6), 3), ((5, 7), 3), ((6, 4), 4)]
+    {
+        for empties in 2..=most {
+            check(size, empties, &[cell(size.0 / 2, 0)], &[], (1, 1));
+            check(size, empties, &[cell(0, size.1 / 2)], &[], (1, 1));
+            check(size, empties, &[cell(size.0 - 1, size.1 - 2)], &[], (2, 3));
+        }
+    }
+}
+
+#[test]
 fn one_wide_lots() {
     for cols in 3..=10 {
         for empties in 2..=6_usize.min(cols as usize - 1) {

@@ -100,13 +100,7 @@ fn push(
     id: NodeId,
     cost: u64,
 ) -> Result<(), StopReason> {
-    if open.len() == open.capacity() {
-        let old = open.capacity();
-        let new = (old * 2).max(256);
-        meter.hold(new * size_of::<Open>())?;
-        open.reserve_exact(new - old);
-        meter.release(old * size_of::<Open>());
-    }
+    meter.room_in_heap(open)?;
     open.push(Reverse((total, Reverse(depth), Reverse(id), cost)));
     Ok(())
 }

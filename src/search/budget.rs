@@ -2,6 +2,7 @@
 //!
 //! This is the one place of the core that reads a clock.
 
+use std::collections::BinaryHeap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -215,6 +216,21 @@ impl<'b> Meter<'b> {
         self.hold((old + more) * size_of::<T>())?;
         items.reserve_exact(more);
         self.release(old * size_of::<T>());
+        Ok(())
+    }
+
+    /// The same for one more entry of a heap.
+    ///
+    /// # Errors
+    /// As [`room`](Self::room).
+    #[inline]
+    pub fn room_in_heap<T: Ord>(&mut self, heap: &mut BinaryHeap<T>) -> Result<(), StopReason> {
+        if heap.len() == heap.capacity() {
+            let (old, new) = (heap.capacity(), (heap.capacity() * 2).max(64));
+            self.hold(new * size_of::<T>())?;
+            heap.reserve_exact(new - old);
+            self.release(old * size_of::<T>());
+        }
         Ok(())
     }
 

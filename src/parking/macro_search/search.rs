@@ -214,12 +214,7 @@ impl<'g> Search<'g> {
     /// Puts a node on the open list.
     fn open(&mut self, id: NodeId) -> Result<(), StopReason> {
         let Node { cost, bound, .. } = *self.store.node(id);
-        if self.open.len() == self.open.capacity() {
-            let (old, new) = (self.open.capacity(), (self.open.capacity() * 2).max(64));
-            self.meter.hold(new * size_of::<Open>())?;
-            self.open.reserve_exact(new - old);
-            self.meter.release(old * size_of::<Open>());
-        }
+        self.meter.room_in_heap(&mut self.open)?;
         self.open.push(Reverse(Open::new(self.total(cost, bound), bound, id)));
         Ok(())
     }
